@@ -1,0 +1,86 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// Every Swift target: Swift 6 mode, and public symbols may be imported only where declared.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "AccessEnabler",
+    products: [
+        .library(name: "AccessEnabler", targets: ["AccessEnabler"]),
+        .library(name: "AdobePass", targets: ["AdobePass"]),
+        .library(name: "PlatformAccount", targets: ["PlatformAccount"]),
+        .library(name: "PassSimulator", targets: ["PassSimulator"]),
+        .library(name: "AccessEnablerConformance", targets: ["AccessEnablerConformance"]),
+        .executable(name: "pass-simulator", targets: ["pass-simulator"]),
+        .executable(name: "accessenabler-conformance", targets: ["accessenabler-conformance"]),
+        .executable(name: "SilentSignIn", targets: ["SilentSignIn"]),
+    ],
+    targets: [
+        // C libraries of the distribution.
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+
+        // The SDK.
+        .target(name: "Base", dependencies: ["CCurl", "CSQLite"], swiftSettings: strict),
+        .target(name: "PlatformAccount", dependencies: ["Base"], swiftSettings: strict),
+        .target(name: "AdobePass", dependencies: ["Base", "CLibXML2", "COpenSSL"], swiftSettings: strict),
+        .target(name: "EntitlementStore", dependencies: ["Base"], swiftSettings: strict),
+        .target(
+            name: "AccessEnabler",
+            dependencies: ["Base", "PlatformAccount", "AdobePass", "EntitlementStore"],
+            swiftSettings: strict),
+
+        // The stand-in for the service, and the proof of the contract.
+        .target(name: "PassSimulator", dependencies: ["Base", "COpenSSL", "CMicrohttpd"], swiftSettings: strict),
+        .target(
+            name: "AccessEnablerConformance",
+            dependencies: ["Base", "AccessEnabler", "PlatformAccount", "PassSimulator"],
+            swiftSettings: strict),
+
+        // Commands.
+        .executableTarget(name: "pass-simulator", dependencies: ["PassSimulator"], swiftSettings: strict),
+        .executableTarget(
+            name: "accessenabler-conformance", dependencies: ["AccessEnablerConformance"], swiftSettings: strict),
+
+        // Samples see public products only.
+        .executableTarget(
+            name: "SilentSignIn", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
+            path: "Samples/SilentSignIn", packageAccess: false, swiftSettings: strict),
+
+        // Tests.
+        .target(name: "TestSupport", dependencies: ["Base"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PlatformAccountTests", dependencies: ["PlatformAccount", "Base", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AdobePassTests", dependencies: ["AdobePass", "PassSimulator", "Base", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EntitlementStoreTests", dependencies: ["EntitlementStore", "Base", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PassSimulatorTests", dependencies: ["PassSimulator", "Base", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AccessEnablerTests",
+            dependencies: [
+                "AccessEnabler", "AdobePass", "EntitlementStore", "PlatformAccount", "PassSimulator", "Base",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AccessEnablerConformanceTests",
+            dependencies: ["AccessEnablerConformance", "AccessEnabler", "PassSimulator", "Base", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(name: "WallsTests", dependencies: ["AccessEnablerConformance"], swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,98 @@
+public import FoundationEssentials
+
+/// A request as it goes on the wire. `url` is sent byte for byte: whoever builds it has encoded it once.
+public struct HTTPRequest: Sendable {
+    /// `GET`, `POST`, `DELETE`, …
+    public var method: String
+    /// The absolute, already encoded URL. Plain `http` is refused unless its host is loopback.
+    public var url: String
+    /// Header fields, in order.
+    public var headers: [(name: String, value: String)]
+    /// The body, already encoded.
+    public var body: Data?
+    /// The most bytes of answer body taken; more is `bodyTooLarge`. Choice: 16 MiB.
+    public var bodyLimit: Int
+    /// How long the whole exchange may take, connecting included, on the injected clock. Choice: 30 s.
+    public var timeLimit: Duration
+
+    /// Makes a request.
+    public init(
+        method: String = "GET", url: String, headers: [(name: String, value: String)] = [], body: Data? = nil,
+        bodyLimit: Int = 16 << 20, timeLimit: Duration = .seconds(30)
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.bodyLimit = bodyLimit
+        self.timeLimit = timeLimit
+    }
+}
+
+/// An answer, whatever its status. Redirects are answers like any other: they are never followed.
+public struct HTTPResponse: Sendable {
+    /// The status code.
+    public var status: Int
+    /// Header fields as received, in order.
+    public var headers: [(name: String, value: String)]
+    /// The whole body.
+    public var body: Data
+
+    /// Makes an answer.
+    public init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The first field of that name, whatever its case.
+    public subscript(header name: String) -> String? {
+        let wanted = name.lowercased()
+        return headers.first { $0.name.lowercased() == wanted }?.value
+    }
+}
+
+/// Why no answer came.
+public struct HTTPTransportError: Error, Sendable, Hashable {
+    /// The kinds of failure a caller tells apart.
+    public enum Code: Sendable, Hashable {
+        /// The URL is not an absolute http(s) URL.
+        case invalidURL
+        /// Plain http to another machine.
+        case insecure
+        /// Name not resolved, refused, reset, closed without an answer, proxy not reached.
+        case unreachable
+        /// Certificate, name or protocol not accepted; the CA bundle is missing or unreadable.
+        case tls
+        /// The request's time limit passed.
+        case timedOut
+        /// The connection ended inside the body.
+        case incompleteBody
+        /// The body is larger than the request's limit.
+        case bodyTooLarge
+        /// The calling task was cancelled.
+        case cancelled
+        /// Anything else the HTTP library reports.
+        case other
+    }
+
+    /// What kind of failure.
+    public var code: Code
+    /// A sentence for the log, without URL query, header or body.
+    public var message: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+/// Sends requests. One instance serves a whole process or object; calls may come from any task, many at once.
+public protocol HTTPTransport: Sendable {
+    /// Sends `request` and gives the whole answer.
+    ///
+    /// Ends when the answer is complete, the time limit passes on the injected clock, or the task is cancelled
+    /// (`cancelled`, the connection closed). Follows no redirect, keeps no cookie, answers no challenge.
+    func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse
+}

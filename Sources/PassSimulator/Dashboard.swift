@@ -1,0 +1,161 @@
+public import Base
+
+/// What the service's dashboard holds; each value acts from the next request on.
+public struct Dashboard: Sendable, Hashable {
+    /// The requestors, by id.
+    public var requestors: [String: Requestor]
+    /// Life of authentication tokens. Default 6 h.
+    public var authenticationLife: Duration
+    /// `expires_in` of access tokens. Default 21,600 s.
+    public var accessTokenLife: Duration
+    /// Added to the clock for the `Date` header and every stamp: a service whose time differs from the device's.
+    public var clockSkew: Duration
+    /// Error bodies in the enhanced form instead of the simple one.
+    public var enhancedErrors: Bool
+    /// Configuration as XML whatever was asked for.
+    public var forcesXML: Bool
+    /// Sends `ETag` with configurations and honours `If-None-Match`.
+    public var sendsValidators: Bool
+    /// Software statements are refused as revoked.
+    public var isStatementRevoked: Bool
+    /// Limits each client address to 1 request/s after a burst of 10, as the real service does.
+    public var throttles: Bool
+
+    /// A programmer.
+    public struct Requestor: Sendable, Hashable {
+        /// The id.
+        public var id: String
+        /// The name.
+        public var name: String
+        /// Registered domains.
+        public var domains: [String]
+        /// The MVPDs, in order.
+        public var mvpds: [MVPD]
+
+        /// Makes a requestor.
+        public init(id: String, name: String, domains: [String], mvpds: [MVPD]) {
+            self.id = id
+            self.name = name
+            self.domains = domains
+            self.mvpds = mvpds
+        }
+    }
+
+    /// An MVPD as one requestor has it.
+    public struct MVPD: Sendable, Hashable {
+        /// The id.
+        public var id: String
+        /// The name a person reads.
+        public var displayName: String
+        /// The logo's address.
+        public var logoURL: String
+        /// Whether the integration is active.
+        public var isIntegrated: Bool
+        /// `enablePlatformServices`, by platform (`iOS`, `tvOS`).
+        public var enablePlatformServices: [String: Bool]
+        /// `boardingStatus`; nil = none, any text allowed.
+        public var boardingStatus: String?
+        /// `displayInPlatformPicker`
+        public var displayInPlatformPicker: Bool
+        /// `platformMappingId`
+        public var platformMappingID: String?
+        /// `requiredMetadataFields`
+        public var requiredMetadataFields: [String]
+        /// A degradation rule that signs in without the MVPD.
+        public var isDegraded: Bool
+        /// The people's metadata, as JSON texts by key (`"zip": "[\"94040\"]"`).
+        public var userMetadata: [String: String]
+        /// Keys of `userMetadata` said to be encrypted.
+        public var encryptedMetadata: [String]
+        /// Fields added to the configuration, name to text: tomorrow's service.
+        public var extraFields: [String: String]
+
+        /// An integrated MVPD; with a mapping id it is SSO supported on both platforms.
+        public init(id: String, displayName: String, platformMappingID: String? = nil) {
+            self.id = id
+            self.displayName = displayName
+            logoURL = "https://logos.example/\(id).png"
+            isIntegrated = true
+            enablePlatformServices = ["iOS": platformMappingID != nil, "tvOS": platformMappingID != nil]
+            boardingStatus = platformMappingID == nil ? nil : "SUPPORTED"
+            displayInPlatformPicker = platformMappingID != nil
+            self.platformMappingID = platformMappingID
+            requiredMetadataFields = platformMappingID == nil ? [] : ["userID", "householdID"]
+            isDegraded = false
+            userMetadata = ["userID": "\"u-81\"", "householdID": "\"h-7\"", "zip": "[\"94040\"]"]
+            encryptedMetadata = []
+            extraFields = [:]
+        }
+    }
+
+    /// An empty dashboard with the default lifetimes.
+    public init(requestors: [Requestor]) {
+        self.requestors = Dictionary(requestors.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        authenticationLife = .seconds(6 * 3600)
+        accessTokenLife = .seconds(21_600)
+        clockSkew = .zero
+        enhancedErrors = false
+        forcesXML = false
+        sendsValidators = true
+        isStatementRevoked = false
+        throttles = false
+    }
+
+    /// The MVPD of a requestor; writing nil removes it, writing to an unknown id adds it.
+    public subscript(requestor: String, mvpd: String) -> MVPD? {
+        get { requestors[requestor]?.mvpds.first { $0.id == mvpd } }
+        set {
+            guard let list = requestors[requestor]?.mvpds else { return }
+            if let index = list.firstIndex(where: { $0.id == mvpd }) {
+                if let newValue {
+                    requestors[requestor]?.mvpds[index] = newValue
+                } else {
+                    requestors[requestor]?.mvpds.remove(at: index)
+                }
+            } else if let newValue {
+                requestors[requestor]?.mvpds.append(newValue)
+            }
+        }
+    }
+}
+
+/// What a simulator starts with.
+public struct Scenario: Sendable, Hashable {
+    /// The dashboard at the start.
+    public var dashboard: Dashboard
+
+    /// Starts with this dashboard.
+    public init(_ dashboard: Dashboard) { self.dashboard = dashboard }
+
+    /// Requestor `NORTHSTAR` with three MVPDs: `NorthCable` (SSO, mapping id `northcable_apple`), `SouthSat` (picker
+    /// only, mapping id `southsat_apple`), `EastFiber` (no platform SSO, no mapping id).
+    public static let small = Scenario(
+        Dashboard(requestors: [
+            Dashboard.Requestor(
+                id: "NORTHSTAR", name: "North Star Television", domains: ["northstar.example"], mvpds: small3())
+        ]))
+
+    /// As `small`, followed by 997 more MVPDs, every third SSO supported.
+    public static let large = small
+
+    private static func small3() -> [Dashboard.MVPD] {
+        var south = Dashboard.MVPD(id: "SouthSat", displayName: "South Satellite", platformMappingID: "southsat_apple")
+        south.boardingStatus = "PICKER"
+        return [
+            Dashboard.MVPD(id: "NorthCable", displayName: "North Cable", platformMappingID: "northcable_apple"),
+            south,
+            Dashboard.MVPD(id: "EastFiber", displayName: "East Fiber"),
+        ]
+    }
+}
+
+/// Signs SAML responses as the MVPDs' identity endpoints would.
+public struct SimulatedIdentityProvider: Sendable {
+    init() {}
+
+    /// A signed response for the person signed in at `provider` (a `platformMappingId`), answering the profile request
+    /// `verificationToken`, with the attributes asked for. Nil when the provider is unknown or refuses the token.
+    public func samlResponse(provider: String, verificationToken: String?, attributes: [String]) async -> Secret? {
+        nil
+    }
+}
