@@ -1,9 +1,6 @@
 public import Base
 
-/// A platform account that does what a script says, so that every situation of the contract can be produced.
-///
-/// The script may change at any time; each call acts on the script as it stands when the call begins.
-public final class ScriptedPlatformAccount: PlatformAccountBackend {
+extension ScriptedPlatformAccount {
     /// When a query answers.
     public enum Pace: Sendable, Hashable {
         /// At once.
@@ -20,7 +17,7 @@ public final class ScriptedPlatformAccount: PlatformAccountBackend {
     public struct Account: Sendable, Hashable {
         /// The provider's id on the platform; nil = an account whose provider is not told.
         public var providerIdentifier: String?
-        /// Until when the sign-in holds.
+        /// Until when the sign-in holds; past = lapsed, nil = no end known.
         public var expirationDate: Timestamp?
 
         /// Makes an account.
@@ -32,41 +29,46 @@ public final class ScriptedPlatformAccount: PlatformAccountBackend {
 
     /// Where SAML responses come from.
     public enum SAMLSource: Sendable {
-        /// The provider's identity endpoint: provider id, verification token, attribute names.
+        /// The provider's identity endpoint: provider id, verification token, attribute names. Not asked for an
+        /// account whose provider is not told.
         case endpoint(@Sendable (String, String?, [String]) async -> Secret?)
         /// Always this text, or none.
         case text(Secret?)
     }
 
-    /// What the platform does.
+    /// What the platform and the person in front of it do.
     public struct Script: Sendable {
         /// The app's permission.
         public var permission: AccessPermission
         /// What the person answers to the permission prompt; nil = dismisses it.
         public var promptAnswer: AccessPermission?
-        /// The permission query fails with this.
+        /// The permission query fails with this, before any prompt.
         public var permissionError: PlatformAccountError?
-        /// When the permission query answers.
+        /// When the permission query answers; a prompt is on the screen meanwhile.
         public var permissionPace: Pace
         /// The account; nil = nobody is signed in.
         public var account: Account?
-        /// The silent account query (no attributes) fails with this.
+        /// The account query without attributes fails with this, before any picker.
         public var accountError: PlatformAccountError?
-        /// When the account query answers.
+        /// When the account query without attributes answers, or opens the picker.
         public var accountPace: Pace
-        /// The query with attributes fails with this.
+        /// The query with attributes fails with this, once the account is known: in place of the SAML source.
         public var samlError: PlatformAccountError?
-        /// When the query with attributes answers.
+        /// When the query with attributes answers, or opens the picker.
         public var samlPace: Pace
         /// Where SAML responses come from.
         public var saml: SAMLSource
-        /// Set as `permission` once the account query has been answered: permission withdrawn in mid-flow.
+        /// Set as `permission`, once, after the next account query: permission withdrawn in mid-flow.
         public var permissionAfterAccountQuery: AccessPermission?
         /// What the picker shows.
         public var pickerProviders: [PickerProvider]
         /// What the person does with the picker; nil = the dialog waits to be answered.
         public var pickerChoice: PickerChoice?
+        /// Once a provider has been chosen in the picker, its sign-in fails with this.
+        public var pickerError: PlatformAccountError?
         /// The account signed in by choosing a provider in the picker, by provider id.
+        ///
+        /// A provider without one is not supported by the platform.
         public var accountsByChoice: [String: Account]
 
         /// Permission granted, nobody signed in, no SAML source.
@@ -87,30 +89,5 @@ public final class ScriptedPlatformAccount: PlatformAccountBackend {
         case permission(prompting: Bool)
         /// The account.
         case account(AccountRequest)
-    }
-
-    /// A platform that follows `script`.
-    public init(_ script: Script = Script(), clock: any DeviceClock = SystemClock()) {}
-
-    /// Everything asked so far, in order.
-    public var questions: [Question] { [] }
-
-    /// How often the person was prompted for permission.
-    public var promptCount: Int { 0 }
-
-    /// Changes the script from the next call on.
-    public func change(_ body: (inout Script) -> Void) {}
-
-    /// Lets every `held` query answer, now and later ones held meanwhile.
-    public func release() {}
-
-    /// See `PlatformAccountBackend`.
-    public func permission(prompting: Bool) async throws(PlatformAccountError) -> AccessPermission { .notDetermined }
-
-    /// See `PlatformAccountBackend`.
-    public func account(
-        _ request: AccountRequest, presenter: (any TVProviderPresenter)?
-    ) async throws(PlatformAccountError) -> AccountMetadata {
-        AccountMetadata()
     }
 }
