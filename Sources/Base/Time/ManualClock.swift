@@ -5,9 +5,21 @@
 public final class ManualClock: DeviceClock {
     private struct Sleeper {
         let id: UInt64
+        let length: Duration
         let end: Duration
         let reason: WaitReason
         let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct Watcher {
+        let reason: WaitReason
+        let length: Duration?
+        let count: Int
+        let continuation: CheckedContinuation<Void, Never>
+
+        func isSatisfied(by sleepers: [Sleeper]) -> Bool {
+            sleepers.count { $0.reason == reason && (length == nil || $0.length == length) } >= count
+        }
     }
 
     private struct State {
@@ -17,7 +29,7 @@ public final class ManualClock: DeviceClock {
         var sleepers: [Sleeper] = []
         var cancelled: Set<UInt64> = []
         var waits: [(duration: Duration, reason: WaitReason)] = []
-        var watchers: [(reason: WaitReason, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [Watcher] = []
     }
 
     private let state: Lock<State>
@@ -53,12 +65,13 @@ public final class ManualClock: DeviceClock {
         state.withLock { $0.wall = now }
     }
 
-    /// Returns once at least `count` waits of that kind are under way.
-    public func waitForSleepers(_ reason: WaitReason, count: Int = 1) async {
+    /// Returns once at least `count` waits of that kind, and with `lasting` of that length, are under way.
+    public func waitForSleepers(_ reason: WaitReason, count: Int = 1, lasting length: Duration? = nil) async {
         await withCheckedContinuation { continuation in
+            let watcher = Watcher(reason: reason, length: length, count: count, continuation: continuation)
             let ready = state.withLock { state in
-                if state.sleepers.count(where: { $0.reason == reason }) >= count { return true }
-                state.watchers.append((reason, count, continuation))
+                if watcher.isSatisfied(by: state.sleepers) { return true }
+                state.watchers.append(watcher)
                 return false
             }
             if ready { continuation.resume() }
@@ -95,10 +108,11 @@ public final class ManualClock: DeviceClock {
                 return (true, [CheckedContinuation<Void, Never>]())
             }
             state.sleepers.append(
-                Sleeper(id: id, end: state.uptime + duration, reason: reason, continuation: continuation))
-            let counts = Dictionary(grouping: state.sleepers, by: \.reason).mapValues(\.count)
-            let ready = state.watchers.filter { counts[$0.reason, default: 0] >= $0.count }
-            state.watchers.removeAll { counts[$0.reason, default: 0] >= $0.count }
+                Sleeper(
+                    id: id, length: duration, end: state.uptime + duration, reason: reason, continuation: continuation))
+            let sleepers = state.sleepers
+            let ready = state.watchers.filter { $0.isSatisfied(by: sleepers) }
+            state.watchers.removeAll { $0.isSatisfied(by: sleepers) }
             return (false, ready.map(\.continuation))
         }
         for watcher in watchers { watcher.resume() }
