@@ -1,0 +1,94 @@
+# What each target does: make help
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test lint docs tsan conformance clean
+
+# The Swift on the PATH, else where the toolchain archives are usually unpacked.
+SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
+DOCC := $(or $(wildcard $(dir $(SWIFT))docc),$(shell command -v docc 2>/dev/null))
+
+# Debian packages: what the SDK links, what the simulator links, what the tests run.
+PACKAGES := pkg-config libcurl4-openssl-dev libxml2-dev libsqlite3-dev libssl-dev libmicrohttpd-dev openssl
+
+# The modules of the library products, and those their API shows.
+DOCUMENTED := AccessEnabler AdobePass Base EntitlementStore PlatformAccount PassSimulator AccessEnablerConformance
+
+# quietly <command>: its output shows only when it fails.
+define quietly
+log=$$(mktemp); trap 'rm -f "$$log"' EXIT
+quietly() { "$$@" >"$$log" 2>&1 || { local code=$$?; cat "$$log" >&2; exit $$code; }; }
+endef
+
+help: ## Lists the targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1|/' | awk -F'|' '{ printf "make %-12s %s\n", $$1, $$2 }'
+
+setup: ## Installs the Debian packages that are missing, if any
+	@$(quietly)
+	if [ -z "$(SWIFT)" ]; then
+		echo "No Swift toolchain found: put its usr/bin on the PATH (https://www.swift.org/install/linux)." >&2
+		exit 1
+	fi
+	if ! command -v dpkg-query >/dev/null; then exit 0; fi  # not Debian: the build says what is missing
+	missing=""
+	for package in $(PACKAGES); do
+		status=$$(dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null || true)
+		[[ $$status == *" ok installed" ]] || missing+=" $$package"
+	done
+	if [ -z "$$missing" ]; then exit 0; fi
+	if [ "$$(id -u)" = 0 ]; then
+		root=""
+	elif sudo -n true 2>/dev/null; then
+		root="sudo -n"
+	else
+		echo "These packages are missing. Install them, then run make again:" >&2
+		echo "sudo apt-get update && sudo apt-get install -y$$missing" >&2
+		exit 1
+	fi
+	echo "Installing:$$missing" >&2
+	quietly $$root apt-get update
+	quietly $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing
+
+build: setup ## Builds everything
+	@$(SWIFT) build
+
+demo: setup ## Runs the silent sign-in sample against the local simulator
+	@$(quietly)
+	echo "Building the demo (the first time takes a few minutes) ..." >&2
+	quietly $(SWIFT) build --product SilentSignIn
+	"$$($(SWIFT) build --show-bin-path)/SilentSignIn"
+
+test: setup ## Builds and runs all tests
+	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) test --skip-build --disable-xctest
+
+lint: setup ## Checks the format, and that nothing warns
+	@$(SWIFT) format lint --strict -r -p Package.swift Sources Tests Samples
+	$(quietly)
+	quietly $(SWIFT) build --build-tests --scratch-path .build/lint -Xswiftc -warnings-as-errors
+	echo "Format and warnings: clean."
+
+docs: setup ## Builds the API documentation into docs-build/
+	@$(quietly)
+	if [ -z "$(DOCC)" ]; then echo "No docc found next to $(SWIFT)." >&2; exit 1; fi
+	graphs=.build/docs-graphs; rm -rf "$$graphs" docs-build; mkdir -p "$$graphs"
+	quietly $(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+	for module in $(DOCUMENTED); do
+		cp "$$($(SWIFT) build --show-bin-path)/../symbolgraph/$$module.symbols.json" "$$graphs/"
+	done
+	$(DOCC) convert Sources/AccessEnabler/AccessEnabler.docc --additional-symbol-graph-dir "$$graphs" \
+		--fallback-display-name AccessEnabler --fallback-bundle-identifier AccessEnabler \
+		--warnings-as-errors --output-path docs-build
+	echo "Documentation: serve docs-build/ with any static web server, and start at documentation/accessenabler."
+
+tsan: setup ## Runs all tests under the thread sanitizer
+	@$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+
+conformance: setup ## Runs the condition list against the SDK
+	@$(SWIFT) run accessenabler-conformance run
+
+clean: ## Removes everything built
+	@rm -rf .build docs-build

@@ -1,0 +1,55 @@
+import Testing
+
+/// Something that holds for the source of this repository.
+struct Rule: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// What breaks the rule in a file, with line numbers.
+    let findings: @Sendable (SourceFile) -> [String]
+    /// Files that break the rule: the proof that it can fail.
+    let broken: [SourceFile]
+    /// Files near the edge that do not.
+    let kept: [SourceFile]
+
+    var testDescription: String { name }
+}
+
+extension Rule {
+    /// What each folder of `Sources` may import, besides the C library and Dispatch.
+    ///
+    /// C libraries of the distribution each have one door into the SDK: a table row is a wall.
+    static let allowedImports: [String: Set<String>] = [
+        "Base": ["CCurl", "CSQLite", "FoundationEssentials"],
+        "PlatformAccount": ["Base", "CSQLite", "FoundationEssentials"],
+        "AdobePass": ["Base", "CLibXML2", "COpenSSL", "FoundationEssentials"],
+        "EntitlementStore": ["Base", "FoundationEssentials"],
+        "AccessEnabler": ["Base", "PlatformAccount", "AdobePass", "EntitlementStore", "FoundationEssentials"],
+        "PassSimulator": ["Base", "CMicrohttpd", "COpenSSL", "FoundationEssentials"],
+        "AccessEnablerConformance": [
+            "Base", "AccessEnabler", "PlatformAccount", "PassSimulator", "FoundationEssentials",
+        ],
+        "pass-simulator": ["PassSimulator", "FoundationEssentials"],
+        "accessenabler-conformance": ["AccessEnablerConformance", "FoundationEssentials"],
+    ]
+
+    /// Folders of `Sources` with a module map instead of Swift.
+    static let systemLibraries = ["CCurl", "CLibXML2", "CMicrohttpd", "COpenSSL", "CSQLite"]
+
+    /// What a sample may import: the products a host sees, and what every Swift program has.
+    static let sampleImports: Set<String> = [
+        "AccessEnabler", "AdobePass", "PlatformAccount", "PassSimulator", "AccessEnablerConformance", "Foundation",
+        "FoundationEssentials",
+    ]
+
+    /// The targets a host links.
+    static let sdk = ["Base", "PlatformAccount", "AdobePass", "EntitlementStore", "AccessEnabler"]
+        .map { "Sources/" + $0 }
+
+    static let platformModules: Set<String> = ["Glibc", "Musl", "Dispatch"]
+    static let contract = "Sources/AccessEnabler/Contract"
+    static let longestFile = 400
+
+    static let all: [Rule] = [
+        importsOfTargets, importsOfContract, purityOfContract, importsOfSamples, swiftTesting, provenSendable,
+        noForcedTry, nothingPrinted, noDateFormatter, shortFiles, noPackages,
+    ]
+}
