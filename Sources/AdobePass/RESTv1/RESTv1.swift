@@ -1,85 +1,122 @@
 public import Base
 
 /// REST API V1 as an entitlement service.
+///
+/// One instance stands for one service URL and shares one client registration among all its copies: keep it as long as
+/// the service is talked to. Requests to real hosts share one pace in the whole process (see `Environment.clock`).
+///
+/// Every request carries the access token, `X-Device-Info`, `User-Agent: AccessEnabler-Linux/<version>`, `Accept` and
+/// the options of its call. A refused token or client is replaced once a call.
+///
+/// Source: "REST API V1"; "Dynamic client registration"; "Apple SSO Cookbook (REST API V1)".
 public struct RESTv1: EntitlementService {
-    /// What an instance is made of; everything comes in from outside.
-    public struct Environment: Sendable {
-        /// The service's base URL, such as `https://api.auth.adobe.com`, without a trailing slash.
-        public var baseURL: String
-        /// The signed software statement.
-        public var softwareStatement: Secret
-        /// Sends requests.
-        public var transport: any HTTPTransport
-        /// Time, waits.
-        public var clock: any DeviceClock
-        /// Random numbers in 0..<1, for jitter.
-        public var random: @Sendable () -> Double
-        /// Where credentials are kept.
-        public var credentials: any ClientCredentialStore
-        /// Where configurations are kept.
-        public var configurations: any ConfigurationCache
-        /// The device's own information, laid under `ServiceOptions.deviceInfo`.
-        public var deviceInfo: [String: String]
-        /// Whether loopback is paced like a real host.
-        public var pacesLoopback: Bool
-        /// Time allowed for one request.
-        public var requestLimit: Duration
-        /// Where messages go.
-        public var log: any LogSink
-
-        /// Makes an environment.
-        public init(
-            baseURL: String, softwareStatement: Secret, transport: any HTTPTransport, clock: any DeviceClock,
-            random: @escaping @Sendable () -> Double, credentials: any ClientCredentialStore,
-            configurations: any ConfigurationCache, deviceInfo: [String: String] = [:], pacesLoopback: Bool = false,
-            requestLimit: Duration = .seconds(30), log: any LogSink
-        ) {
-            self.baseURL = baseURL
-            self.softwareStatement = softwareStatement
-            self.transport = transport
-            self.clock = clock
-            self.random = random
-            self.credentials = credentials
-            self.configurations = configurations
-            self.deviceInfo = deviceInfo
-            self.pacesLoopback = pacesLoopback
-            self.requestLimit = requestLimit
-            self.log = log
-        }
-    }
-
     private let environment: Environment
+    let connection: AuthorizedConnection
 
-    /// Speaks REST API V1 in this environment.
+    /// Speaks REST API V1 in this environment; nothing is sent before the first call.
     public init(_ environment: Environment) {
-        self.environment = environment
+        // The times of an injected clock mean nothing to others, so it has a pace of its own.
+        let isReal = environment.clock is SystemClock
+        self.init(environment, pacer: isReal ? .process : Pacer(clock: environment.clock))
     }
 
-    /// See `EntitlementService`.
+    init(_ environment: Environment, pacer: Pacer) {
+        let address = ServiceAddress(environment.baseURL)
+        let connection = ServiceConnection(
+            address: address, transport: environment.transport, clock: environment.clock,
+            random: environment.random,
+            pacer: address.isLoopback && !environment.pacesLoopback ? nil : pacer,
+            requestLimit: environment.requestLimit, log: environment.log)
+        let registration = ClientRegistration(
+            calls: RegistrationCalls(connection: connection, statement: environment.softwareStatement),
+            shelf: CredentialShelf(
+                environment.credentials, serviceURL: address.base, statement: environment.softwareStatement,
+                log: environment.log))
+        self.environment = environment
+        self.connection = AuthorizedConnection(
+            connection: connection, registration: registration, deviceInfo: environment.deviceInfo)
+    }
+
+    /// The configuration of `requestor` for the call's platform.
+    ///
+    /// One request; a body kept from an earlier answer is used again when the service says that it still holds (304).
+    /// - Errors: stage `configuration`; an unknown requestor is status 400 or 404.
+    /// - Source: "REST API V1", configuration. Asking for JSON, and the platform as query `deviceType`: choice.
     public func configuration(
         of requestor: String, call: ServiceCall
     ) async throws(ServiceError) -> ConfigurationAnswer {
-        throw ServiceError(.configuration, .unreachable)
+        try await reporting { () async throws(ServiceError) in
+            try await ConfigurationQuestion(
+                connection: connection, cache: environment.configurations, requestor: requestor, call: call
+            ).answer()
+        }
     }
 
-    /// See `EntitlementService`.
+    /// The profile request, step 6 of the cookbook.
+    ///
+    /// 200 gives the verification token, the body unchanged; any 4xx is `.declined`, as which degradation shows.
+    /// - Errors: stage `partnerRequest`, for 5xx, redirects, no answer, and a success without a token.
+    /// - Source: "Apple SSO Cookbook (REST API V1)".
     public func beginPartnerSignIn(
         _ request: PartnerSignInRequest, call: ServiceCall
     ) async throws(ServiceError) -> PartnerSignInStart {
-        throw ServiceError(.partnerRequest, .unreachable)
+        try await reporting { () async throws(ServiceError) in
+            try await PartnerExchange(connection: connection, request: request, call: call).begin()
+        }
     }
 
-    /// See `EntitlementService`.
+    /// The exchange of the SAML response, steps 8 and 9 of the cookbook, and the token it led to: two requests.
+    ///
+    /// The exchange itself is not tried again when its outcome is unknown, since a response counts once.
+    /// - Errors: stage `exchange` for every answer but 204; stage `authentication` when the token cannot be had.
+    /// - Source: "Apple SSO Cookbook (REST API V1)"; "REST API V1", retrieve authentication token.
     public func completePartnerSignIn(
         _ request: PartnerSignInRequest, samlResponse: Secret, call: ServiceCall
     ) async throws(ServiceError) -> ServiceAuthentication {
-        throw ServiceError(.exchange, .unreachable)
+        try await reporting { () async throws(ServiceError) in
+            try await PartnerExchange(connection: connection, request: request, call: call)
+                .complete(samlResponse: samlResponse)
+        }
     }
 
-    /// See `EntitlementService`.
+    /// User metadata of the authentication the service holds for this device and requestor; `mvpd` is not sent, since
+    /// the service knows it.
+    ///
+    /// - Errors: stage `userMetadata`; 404 none, 412 the authentication is not good.
+    /// - Source: "REST API V1", user metadata.
     public func userMetadata(
         requestor: String, mvpd: String, call: ServiceCall
     ) async throws(ServiceError) -> UserMetadata {
-        throw ServiceError(.userMetadata, .unreachable)
+        try await reporting { () async throws(ServiceError) in
+            try await readUserMetadata(requestor: requestor, call: call)
+        }
+    }
+
+    private func readUserMetadata(
+        requestor: String, call: ServiceCall
+    ) async throws(ServiceError) -> UserMetadata {
+        let request = ServiceRequest(
+            stage: .userMetadata, path: "/api/v1/tokens/usermetadata",
+            query: [("requestor", requestor), ("deviceId", call.deviceID.exposed)])
+        let answer = try await connection.send(request, call: call)
+        guard answer.status == 200 else { throw ServiceError(.userMetadata, answer: answer) }
+        do {
+            return try UserMetadataBody.parse(answer.body, contentType: answer.contentType)
+        } catch {
+            throw ServiceError(.userMetadata, answer: answer, unreadable: error)
+        }
+    }
+
+    /// Every failure leaves one line in the log.
+    private func reporting<Value: Sendable>(
+        _ body: () async throws(ServiceError) -> Value
+    ) async throws(ServiceError) -> Value {
+        do {
+            return try await body()
+        } catch {
+            let level = error.code == .cancelled ? .debug : error.stage.logLevel
+            environment.log.log(level, category: "service", error.logLine)
+            throw error
+        }
     }
 }

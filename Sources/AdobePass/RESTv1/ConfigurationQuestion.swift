@@ -1,0 +1,66 @@
+import Base
+
+/// One question for a requestor's configuration, with the help of what an earlier answer left behind.
+struct ConfigurationQuestion: Sendable {
+    let connection: AuthorizedConnection
+    let cache: any ConfigurationCache
+    let requestor: String
+    let call: ServiceCall
+
+    /// Under which entry the body is kept: iOS and tvOS never share one (V10).
+    private var key: String {
+        "\(connection.connection.address.base) \(call.platform.rawValue) \(requestor)"
+    }
+
+    func answer() async throws(ServiceError) -> ConfigurationAnswer {
+        guard let kept = cache.load(key: key), kept.entityTag != nil || kept.lastModified != nil else {
+            return try await ask()
+        }
+        let answer = try await connection.send(request(validating: kept), call: call)
+        guard answer.status == 304 else { return try read(answer) }
+        if let configuration = try? ConfigurationBody.parse(
+            kept.body, contentType: kept.contentType, requestor: requestor)
+        {
+            return ConfigurationAnswer(configuration: configuration, serviceTime: answer.serviceTime)
+        }
+        // What we kept is damaged: nothing is lost but one request.
+        cache.save(nil, key: key)
+        return try await ask()
+    }
+
+    private func ask() async throws(ServiceError) -> ConfigurationAnswer {
+        try read(try await connection.send(request(validating: nil), call: call))
+    }
+
+    private func request(validating kept: CachedBody?) -> ServiceRequest {
+        let validators: [(name: String, value: String?)] = [
+            ("If-None-Match", kept?.entityTag), ("If-Modified-Since", kept?.lastModified),
+        ]
+        return ServiceRequest(
+            stage: .configuration, path: "/api/v1/config/" + PathSegment.encode(requestor),
+            query: [("deviceType", call.platform.rawValue)],
+            headers: validators.compactMap { field in field.value.map { (field.name, $0) } })
+    }
+
+    private func read(_ answer: ServiceAnswer) throws(ServiceError) -> ConfigurationAnswer {
+        guard answer.status == 200 else { throw ServiceError(.configuration, answer: answer) }
+        let configuration: RequestorConfiguration
+        do {
+            configuration = try ConfigurationBody.parse(
+                answer.body, contentType: answer.contentType, requestor: requestor)
+        } catch {
+            throw ServiceError(.configuration, answer: answer, unreadable: error)
+        }
+        keep(answer)
+        return ConfigurationAnswer(configuration: configuration, serviceTime: answer.serviceTime)
+    }
+
+    /// Keeps a body that could be read; one without validators helps nobody, and makes an older one worthless.
+    private func keep(_ answer: ServiceAnswer) {
+        let hasValidators = answer.entityTag != nil || answer.lastModified != nil
+        let body = CachedBody(
+            body: answer.body, contentType: answer.contentType ?? "", entityTag: answer.entityTag,
+            lastModified: answer.lastModified)
+        cache.save(hasValidators ? body : nil, key: key)
+    }
+}

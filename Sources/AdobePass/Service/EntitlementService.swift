@@ -1,0 +1,29 @@
+public import Base
+
+/// The service, in the contract's words: what a step of the contract may ask, whichever API stands behind it.
+///
+/// One instance speaks for one service URL. REST API V1 and V2 both fit (see each member). All calls may run at once.
+/// Every call first sees to client registration and access token, retries what may be retried, and ends by
+/// `call.deadline`.
+public protocol EntitlementService: Sendable {
+    /// The requestor's configuration. Unknown requestor: `ServiceError` with status 400 (or 404).
+    func configuration(
+        of requestor: String, call: ServiceCall
+    ) async throws(ServiceError) -> ConfigurationAnswer
+
+    /// Starts the exchange of a platform account: V1 the profile request, V2 the partner session.
+    func beginPartnerSignIn(
+        _ request: PartnerSignInRequest, call: ServiceCall
+    ) async throws(ServiceError) -> PartnerSignInStart
+
+    /// Exchanges the SAML response for an authentication: V1 `POST tokens/authn` then `GET tokens/authn`; V2
+    /// `profiles/sso`. Throws when the service refuses.
+    func completePartnerSignIn(
+        _ request: PartnerSignInRequest, samlResponse: Secret, call: ServiceCall
+    ) async throws(ServiceError) -> ServiceAuthentication
+
+    /// User metadata of the authentication the service holds for this device and requestor.
+    func userMetadata(
+        requestor: String, mvpd: String, call: ServiceCall
+    ) async throws(ServiceError) -> UserMetadata
+}
