@@ -35,7 +35,8 @@ public struct HTTPResponse: Sendable {
     public var status: Int
     /// Header fields as received, in order.
     public var headers: [(name: String, value: String)]
-    /// The whole body.
+    /// The whole body. An answer that announces no length ends where the connection does: whether such a body is
+    /// whole, only its reader can tell.
     public var body: Data
 
     /// Makes an answer.
@@ -56,17 +57,18 @@ public struct HTTPResponse: Sendable {
 public struct HTTPTransportError: Error, Sendable, Hashable {
     /// The kinds of failure a caller tells apart.
     public enum Code: Sendable, Hashable {
-        /// The URL is not an absolute http(s) URL.
+        /// The URL is not an absolute http(s) URL as it goes on the wire, or the method or a header holds what must
+        /// not go there (line breaks, controls, the framing fields of the transport).
         case invalidURL
         /// Plain http to another machine.
         case insecure
         /// Name not resolved, refused, reset, closed without an answer, proxy not reached.
         case unreachable
-        /// Certificate, name or protocol not accepted; the CA bundle is missing or unreadable.
+        /// Certificate, name or protocol not accepted; no TLS spoken there; the CA bundle is missing or unreadable.
         case tls
-        /// The request's time limit passed.
+        /// The request's time limit, or the transport's limit to connect, passed.
         case timedOut
-        /// The connection ended inside the body.
+        /// The connection ended inside the body, or the body's chunks or compression are broken.
         case incompleteBody
         /// The body is larger than the request's limit.
         case bodyTooLarge

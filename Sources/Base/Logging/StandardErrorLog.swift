@@ -7,19 +7,48 @@
 /// Writes messages to standard error with the prefix `[AccessEnabler]`; debug messages only when asked.
 public struct StandardErrorLog: LogSink {
     private let threshold: LogLevel
+    private let descriptor: Int32
 
     /// Logs messages of this level and above.
     public init(from threshold: LogLevel = .error) {
-        self.threshold = threshold
+        self.init(from: threshold, to: STDERR_FILENO)
     }
 
-    /// Writes one line; line breaks in the message are folded so that nobody can forge one.
+    init(from threshold: LogLevel, to descriptor: Int32) {
+        self.threshold = threshold
+        self.descriptor = descriptor
+    }
+
+    /// Writes one line; line breaks and control characters in the message are folded to spaces so that nobody can forge
+    /// a line or reach the terminal.
+    ///
+    /// A message that cannot be written is lost: logging never fails its caller.
     public func log(_ level: LogLevel, category: String, _ message: @autoclosure () -> String) {
         guard level >= threshold else { return }
-        let text = String(message().map { $0.isNewline ? " " : $0 })
-        let line = "[AccessEnabler] \(level == .error ? "error" : "debug") \(category): \(text)\n"
-        line.withCString { pointer in
-            _ = write(STDERR_FILENO, pointer, strlen(pointer))
+        var line = Self.line(level, category, message())
+        line.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while let start = rest.baseAddress, !rest.isEmpty {
+                let written = write(descriptor, start, rest.count)
+                if written < 0 && errno == EINTR { continue }
+                if written <= 0 { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+            }
         }
+    }
+
+    static func line(_ level: LogLevel, _ category: String, _ message: String) -> String {
+        "[AccessEnabler] \(level == .error ? "error" : "debug") \(folded(category)): \(folded(message))\n"
+    }
+
+    private static func folded(_ text: String) -> String {
+        var folded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: folded.append(" ")
+            default: folded.append(scalar)
+            }
+        }
+        return String(folded)
     }
 }

@@ -1,12 +1,18 @@
-/// The device's clock: wall time, monotonic time, and waiting. Injected everywhere, so tests need no sleeps.
+/// The device's clock: wall time, monotonic time, and waiting.
+///
+/// Injected everywhere, so tests need no sleeps.
 public protocol DeviceClock: Sendable {
-    /// The wall time the device believes in. May jump when somebody sets the clock.
+    /// The wall time the device believes in.
+    ///
+    /// May jump when somebody sets the clock.
     var now: Timestamp { get }
 
     /// Time since an arbitrary start; never goes back.
     var uptime: Duration { get }
 
-    /// Waits. Throws `CancellationError` at once when the task is cancelled.
+    /// Waits.
+    ///
+    /// Throws `CancellationError` at once when the task is cancelled.
     ///
     /// `reason` lets a test clock tell a wait that delays work from one that limits it.
     func sleep(for duration: Duration, reason: WaitReason) async throws
@@ -35,8 +41,10 @@ public struct Deadline: Sendable, Hashable {
     }
 
     /// A deadline `limit` from now.
+    ///
+    /// A negative limit has passed already.
     public init(in limit: Duration, on clock: any DeviceClock) {
-        uptime = clock.uptime + limit
+        uptime = clock.uptime + min(max(limit, .zero), .longest)
     }
 
     /// What is left, never negative.
@@ -63,7 +71,17 @@ public struct SystemClock: DeviceClock {
     }
 
     /// Waits on the continuous clock: time asleep counts.
+    ///
+    /// In slices, since the system's timers overflow on a duration of centuries and would end at once.
     public func sleep(for duration: Duration, reason: WaitReason) async throws {
-        try await Task.sleep(for: duration, clock: .continuous)
+        try Task.checkCancellation()
+        let end = Deadline(in: duration, on: self)
+        while true {
+            let left = end.remaining(on: self)
+            if left <= .zero { return }
+            try await Task.sleep(for: min(left, Self.slice), clock: .continuous)
+        }
     }
+
+    private static let slice = Duration.seconds(86_400)
 }

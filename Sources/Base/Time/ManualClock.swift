@@ -8,14 +8,15 @@ public final class ManualClock: DeviceClock {
         let length: Duration
         let end: Duration
         let reason: WaitReason
-        let continuation: CheckedContinuation<Void, any Error>
+        let outcome = OneShot<Result<Void, CancellationError>>()
     }
 
     private struct Watcher {
+        let id: UInt64
         let reason: WaitReason
         let length: Duration?
         let count: Int
-        let continuation: CheckedContinuation<Void, Never>
+        let outcome = OneShot<Void>()
 
         func isSatisfied(by sleepers: [Sleeper]) -> Bool {
             sleepers.count { $0.reason == reason && (length == nil || $0.length == length) } >= count
@@ -25,12 +26,15 @@ public final class ManualClock: DeviceClock {
     private struct State {
         var wall: Timestamp
         var uptime: Duration = .zero
-        var nextID: UInt64 = 0
+        var lastID: UInt64 = 0
         var sleepers: [Sleeper] = []
-        var cancelled: Set<UInt64> = []
-        var waits: [(duration: Duration, reason: WaitReason)] = []
         var watchers: [Watcher] = []
-    }
+        var waits: [(duration: Duration, reason: WaitReason)] = []
+
+        mutating func nextID() -> UInt64 {
+            lastID += 1
+            return lastID
+        }    }
 
     private let state: Lock<State>
     private let skips: Set<WaitReason>
@@ -50,14 +54,19 @@ public final class ManualClock: DeviceClock {
     /// Every wait asked for so far, in order, skipped ones included.
     public var waits: [(duration: Duration, reason: WaitReason)] { state.withLock { $0.waits } }
 
-    /// Moves wall and monotonic time and ends the waits that are over.
+    /// Moves wall and monotonic time and ends the waits that are over, the earliest first.
+    ///
+    /// A negative duration moves nothing: time does not go back (see `setWall`).
     public func advance(by duration: Duration) {
-        let over = state.withLock { state in
+        let duration = min(max(duration, .zero), .longest)
+        let over = state.withLock { state -> [Sleeper] in
             state.wall = state.wall + duration
             state.uptime += duration
-            return Self.takeOver(&state)
+            let over = state.sleepers.filter { $0.end <= state.uptime }
+            state.sleepers.removeAll { $0.end <= state.uptime }
+            return over.sorted { ($0.end, $0.id) < ($1.end, $1.id) }
         }
-        for sleeper in over { sleeper.continuation.resume() }
+        for sleeper in over { sleeper.outcome.give(.success(())) }
     }
 
     /// Sets the wall clock alone, as a person would in Settings.
@@ -65,74 +74,49 @@ public final class ManualClock: DeviceClock {
         state.withLock { $0.wall = now }
     }
 
-    /// Returns once at least `count` waits of that kind, and with `lasting` of that length, are under way.
+    /// Returns once at least `count` waits of that kind, and with `lasting` of that length, are under way, or the
+    /// calling task is cancelled.
     public func waitForSleepers(_ reason: WaitReason, count: Int = 1, lasting length: Duration? = nil) async {
-        await withCheckedContinuation { continuation in
-            let watcher = Watcher(reason: reason, length: length, count: count, continuation: continuation)
-            let ready = state.withLock { state in
-                if watcher.isSatisfied(by: state.sleepers) { return true }
+        let watcher = state.withLock { state in
+            let watcher = Watcher(id: state.nextID(), reason: reason, length: length, count: count)
+            if watcher.isSatisfied(by: state.sleepers) {
+                watcher.outcome.give(())
+            } else {
                 state.watchers.append(watcher)
-                return false
             }
-            if ready { continuation.resume() }
+            return watcher
+        }
+        await withTaskCancellationHandler {
+            await watcher.outcome.value
+        } onCancel: {
+            state.withLock { state in state.watchers.removeAll { $0.id == watcher.id } }
+            watcher.outcome.give(())
         }
     }
 
     /// Waits until the clock has been moved that far; see `skips`.
     public func sleep(for duration: Duration, reason: WaitReason) async throws {
         try Task.checkCancellation()
-        let id = state.withLock { state in
-            state.nextID += 1
+        guard duration > .zero, !skips.contains(reason) else {
+            state.withLock { $0.waits.append((duration, reason)) }
+            return advance(by: duration)
+        }
+        let (sleeper, ready) = state.withLock { state -> (Sleeper, [Watcher]) in
             state.waits.append((duration, reason))
-            return state.nextID
-        }
-        if duration <= .zero { return }
-        if skips.contains(reason) {
-            advance(by: duration)
-            return
-        }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                begin(id, duration, reason, continuation)
-            }
-        } onCancel: {
-            cancel(id)
-        }
-    }
-
-    private func begin(
-        _ id: UInt64, _ duration: Duration, _ reason: WaitReason, _ continuation: CheckedContinuation<Void, any Error>
-    ) {
-        let (refused, watchers) = state.withLock { state in
-            if state.cancelled.remove(id) != nil {
-                return (true, [CheckedContinuation<Void, Never>]())
-            }
-            state.sleepers.append(
-                Sleeper(
-                    id: id, length: duration, end: state.uptime + duration, reason: reason, continuation: continuation))
+            let end = state.uptime + min(duration, .longest)
+            let sleeper = Sleeper(id: state.nextID(), length: duration, end: end, reason: reason)
+            state.sleepers.append(sleeper)
             let sleepers = state.sleepers
             let ready = state.watchers.filter { $0.isSatisfied(by: sleepers) }
             state.watchers.removeAll { $0.isSatisfied(by: sleepers) }
-            return (false, ready.map(\.continuation))
+            return (sleeper, ready)
         }
-        for watcher in watchers { watcher.resume() }
-        if refused { continuation.resume(throwing: CancellationError()) }
-    }
-
-    private func cancel(_ id: UInt64) {
-        let sleeper = state.withLock { state -> Sleeper? in
-            guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-                state.cancelled.insert(id)
-                return nil
-            }
-            return state.sleepers.remove(at: index)
+        for watcher in ready { watcher.outcome.give(()) }
+        try await withTaskCancellationHandler {
+            try await sleeper.outcome.value.get()
+        } onCancel: {
+            state.withLock { state in state.sleepers.removeAll { $0.id == sleeper.id } }
+            sleeper.outcome.give(.failure(CancellationError()))
         }
-        sleeper?.continuation.resume(throwing: CancellationError())
-    }
-
-    private static func takeOver(_ state: inout State) -> [Sleeper] {
-        let over = state.sleepers.filter { $0.end <= state.uptime }.sorted { ($0.end, $0.id) < ($1.end, $1.id) }
-        state.sleepers.removeAll { $0.end <= state.uptime }
-        return over
     }
 }

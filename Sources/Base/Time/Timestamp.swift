@@ -18,30 +18,30 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     /// The instant `duration` later; stays at the far end of time instead of overflowing.
     public static func + (instant: Timestamp, duration: Duration) -> Timestamp {
         let (sum, overflow) = instant.milliseconds.addingReportingOverflow(duration.inMilliseconds)
-        if overflow { return Timestamp(milliseconds: duration < .zero ? .min : .max) }
-        return Timestamp(milliseconds: sum)
+        return Timestamp(milliseconds: overflow ? (duration < .zero ? .min : .max) : sum)
     }
 
-    /// The instant `duration` earlier.
+    /// The instant `duration` earlier; stays at the far end of time instead of overflowing.
     public static func - (instant: Timestamp, duration: Duration) -> Timestamp {
-        instant + (.zero - duration)
+        let (difference, overflow) = instant.milliseconds.subtractingReportingOverflow(duration.inMilliseconds)
+        return Timestamp(milliseconds: overflow ? (duration < .zero ? .max : .min) : difference)
     }
 
-    /// The time from `earlier` to `later`.
+    /// The time from `earlier` to `later`; exact, since a `Duration` reaches further than an instant.
     public static func - (later: Timestamp, earlier: Timestamp) -> Duration {
-        let (difference, overflow) = later.milliseconds.subtractingReportingOverflow(earlier.milliseconds)
-        if overflow { return .milliseconds(later > earlier ? Int64.max : Int64.min) }
-        return .milliseconds(difference)
+        .milliseconds(later.milliseconds) - .milliseconds(earlier.milliseconds)
     }
 }
 
 extension Duration {
-    /// This duration in whole milliseconds, rounded down, at the far end instead of overflowing.
+    /// This duration in whole milliseconds, rounded toward zero, at the far end instead of overflowing.
     public var inMilliseconds: Int64 {
+        if self >= .milliseconds(Int64.max) { return .max }
+        if self <= .milliseconds(Int64.min) { return .min }
         let (seconds, attoseconds) = components
-        let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        if overflow { return seconds < 0 ? .min : .max }
-        let (sum, overflowed) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-        return overflowed ? (seconds < 0 ? .min : .max) : sum
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
+
+    /// Ten thousand years: longer than any wait, and clocks can still add to it.
+    static let longest = Duration.seconds(10_000 * 366 * 86_400)
 }

@@ -1,0 +1,172 @@
+import CCurl
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// One exchange asked of the transport's thread.
+struct CurlOrder: Sendable {
+    let id: UInt64
+    let request: HTTPRequest
+    let target: RequestTarget
+    let settings: CurlTransport.Settings
+    let answer: OneShot<Result<HTTPResponse, HTTPTransportError>>
+}
+
+/// libcurl's multi handle.
+// @unchecked: the thread alone calls into it, but for `wakeUp`, which libcurl allows from anywhere while it lives.
+struct CurlMulti: @unchecked Sendable {
+    let pointer: UnsafeMutableRawPointer
+
+    func wakeUp() { curl_multi_wakeup(pointer) }
+}
+
+/// The door to the transport's thread: orders go in, the thread takes them out and answers each once.
+final class CurlLoop: Sendable {
+    /// What the thread has to do next.
+    struct Work: Sendable {
+        var orders: [CurlOrder] = []
+        var withdrawn: [UInt64] = []
+    }
+
+    private struct State: Sendable {
+        /// Nil once the thread is ending, or could not be started.
+        var multi: CurlMulti?
+        var thread: pthread_t?
+        var isStopping = false
+        var lastID: UInt64 = 0
+        var work = Work()
+    }
+
+    private let state = Lock(State())
+
+    /// Starts the thread.
+    ///
+    /// When the system refuses one, every exchange fails as `other`.
+    init(connectionLimit: Int) {
+        guard Self.isLibraryReady, let pointer = curl_multi_init() else { return }
+        let multi = CurlMulti(pointer: pointer)
+        curl_multi_set_long(pointer, CURLMOPT_MAX_TOTAL_CONNECTIONS, connectionLimit)
+        curl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, connectionLimit)
+        state.withLock { $0.multi = multi }
+        let keepAlive = Unmanaged.passRetained(Start(loop: self, multi: multi))
+        var thread = pthread_t()
+        let failure = pthread_create(&thread, nil, Self.main, keepAlive.toOpaque())
+        guard failure == 0 else {
+            keepAlive.release()
+            state.withLock { $0.multi = nil }
+            curl_multi_cleanup(pointer)
+            return
+        }
+        state.withLock { [thread] in $0.thread = thread }
+    }
+
+    /// Hands an exchange to the thread and waits for its answer.
+    ///
+    /// Cancelling closes the connection.
+    func exchange(
+        _ request: HTTPRequest, with target: RequestTarget, _ settings: CurlTransport.Settings
+    ) async -> Result<HTTPResponse, HTTPTransportError> {
+        if Task.isCancelled { return .failure(.cancelled) }
+        let answer = OneShot<Result<HTTPResponse, HTTPTransportError>>()
+        let id = submit(request, target, settings, answer)
+        return await withTaskCancellationHandler {
+            await answer.value
+        } onCancel: {
+            answer.give(.failure(.cancelled))
+            withdraw(id)
+        }
+    }
+
+    /// Ends the thread and waits for that, unless called on it; what is under way ends as `cancelled`.
+    ///
+    /// Waiting matters at the end of a process, where the TLS library frees itself under a thread still using it.
+    func stop() {
+        let thread = state.withLock { state -> pthread_t? in
+            state.isStopping = true
+            state.multi?.wakeUp()
+            defer { state.thread = nil }
+            return state.thread
+        }
+        guard let thread else { return }
+        if pthread_equal(thread, pthread_self()) != 0 {
+            pthread_detach(thread)
+        } else {
+            pthread_join(thread, nil)
+        }
+    }
+
+    /// For the thread: what is to be done now; nil when it is to end.
+    func nextWork() -> Work? {
+        state.withLock { state in
+            if state.isStopping { return nil }
+            defer { state.work = Work() }
+            return state.work
+        }
+    }
+
+    /// For the thread: nothing is taken from here on; the orders not begun.
+    func close() -> [CurlOrder] {
+        state.withLock { state in
+            state.isStopping = true
+            state.multi = nil
+            defer { state.work = Work() }
+            return state.work.orders
+        }
+    }
+
+    private func submit(
+        _ request: HTTPRequest, _ target: RequestTarget, _ settings: CurlTransport.Settings,
+        _ answer: OneShot<Result<HTTPResponse, HTTPTransportError>>
+    ) -> UInt64 {
+        let (id, refusal) = state.withLock { state -> (UInt64, HTTPTransportError?) in
+            if state.isStopping { return (0, .cancelled) }
+            guard let multi = state.multi else { return (0, Self.noThread) }
+            state.lastID += 1
+            state.work.orders.append(
+                CurlOrder(id: state.lastID, request: request, target: target, settings: settings, answer: answer))
+            multi.wakeUp()
+            return (state.lastID, nil)
+        }
+        if let refusal { answer.give(.failure(refusal)) }
+        return id
+    }
+
+    private func withdraw(_ id: UInt64) {
+        state.withLock { state in
+            guard !state.isStopping, let multi = state.multi else { return }
+            state.work.withdrawn.append(id)
+            multi.wakeUp()
+        }
+    }
+
+    private static let noThread = HTTPTransportError(.other, "the transport's thread could not be started")
+
+    /// libcurl is set up once a process, and never torn down: the host may use it too.
+    private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// Carries what the thread needs across its start.
+    private final class Start: Sendable {
+        let loop: CurlLoop
+        let multi: CurlMulti
+
+        init(loop: CurlLoop, multi: CurlMulti) {
+            self.loop = loop
+            self.multi = multi
+        }
+    }
+
+    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+        guard let context else { return nil }
+        let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
+        // The host's signal handlers run elsewhere; and a TLS write to a closed connection raises SIGPIPE, which
+        // libcurl leaves to us when told to use no signals.
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        CurlWorker(start.loop, start.multi).run()
+        return nil
+    }
+}
