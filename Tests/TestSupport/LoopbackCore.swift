@@ -1,0 +1,96 @@
+import Base
+import Foundation
+
+/// The sockets and threads behind a `LoopbackServer`. The threads keep it alive, not the server.
+final class LoopbackCore: Sendable {
+    enum Script: Sendable {
+        case http(@Sendable (LoopbackServer.Request) -> [LoopbackServer.Step])
+        case raw([LoopbackServer.Step])
+    }
+
+    let port: Int
+    let requests = Recorder<LoopbackServer.Request>()
+    let accepted = Recorder<Int>()
+    let closed = Recorder<Int>()
+    private let script: Script
+    /// Every open socket, the listening one too; nil once stopped. A socket is closed only by the thread using it.
+    private let sockets: Lock<Set<Int32>?>
+    private let listener: Int32
+
+    init(_ script: Script) throws {
+        self.script = script
+        (listener, port) = try Self.bind()
+        guard listen(listener, 512) == 0 else { throw Self.failure() }
+        sockets = Lock([listener])
+    }
+
+    func start() {
+        Thread.detachNewThread { [self] in
+            while true {
+                let socket = accept(listener, nil, nil)
+                if socket < 0 {
+                    if errno == EINTR || errno == ECONNABORTED { continue }
+                    break
+                }
+                accepted.add(accepted.count + 1)
+                let number = accepted.count
+                guard admit(socket) else { continue }
+                Thread.detachNewThread { [self] in
+                    LoopbackConnection(socket, number: number, core: self, script).serve()
+                    dismiss(socket)
+                    closed.add(number)
+                }
+            }
+            dismiss(listener)
+        }
+    }
+
+    func stop() {
+        sockets.withLock { sockets in
+            for socket in sockets ?? [] { shutdown(socket, Int32(SHUT_RDWR)) }
+            sockets = nil
+        }
+    }
+
+    var isStopped: Bool { sockets.withLock { $0 == nil } }
+
+    private func admit(_ socket: Int32) -> Bool {
+        let isAdmitted = sockets.withLock { sockets in
+            sockets?.insert(socket)
+            return sockets != nil
+        }
+        if !isAdmitted { close(socket) }
+        return isAdmitted
+    }
+
+    private func dismiss(_ socket: Int32) {
+        sockets.withLock { sockets in
+            sockets?.remove(socket)
+            close(socket)
+        }
+    }
+
+    /// A socket bound to a port of 127.0.0.1 that the system chose.
+    static func bind() throws -> (socket: Int32, port: Int) {
+        let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard socket >= 0 else { throw failure() }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Foundation.bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
+            }
+        }
+        guard isBound else {
+            close(socket)
+            throw failure()
+        }
+        return (socket, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    private static func failure() -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+}
