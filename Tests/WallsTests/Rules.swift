@@ -108,15 +108,17 @@ extension Rule {
         kept: [
             SourceFile(path: "Sources/Base/A.swift", text: "// Locked by b.\nfinal class A: @unchecked Sendable {}\n"),
             SourceFile(path: "Sources/Base/A.swift", text: "final class A: @unchecked Sendable {}  // Has no state.\n"),
+            SourceFile(
+                path: "Sources/Base/A.swift",
+                text: "// Locked by b.\n/// A class.\n@frozen\nfinal class A: @unchecked Sendable {}\n"),
             SourceFile(path: "Sources/Base/A.swift", text: "// Not @unchecked Sendable.\n"),
         ])
 
-    /// A plain comment on the line or the one above it; documentation proves nothing.
+    /// A plain comment on the line, or right above the declaration and its documentation, which itself proves nothing.
     private static func hasComment(at number: Int, in lines: [Substring]) -> Bool {
-        let same = lines[number - 1]
-        if !same.matches(of: /(?:^|[^:\/])\/\/(?!\/)/).isEmpty { return true }
-        guard number > 1 else { return false }
-        return lines[number - 2].prefixMatch(of: /\s*\/\/(?!\/)/) != nil
+        if lines[number - 1].firstMatch(of: /(?:^|[^:\/])\/\/(?!\/)/) != nil { return true }
+        let above = lines[..<(number - 1)].reversed().drop { $0.prefixMatch(of: /\s*(?:\/\/\/|@)/) != nil }
+        return above.first?.prefixMatch(of: /\s*\/\/(?!\/)/) != nil
     }
 
     static let noForcedTry = Rule(
