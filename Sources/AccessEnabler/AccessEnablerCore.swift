@@ -1,125 +1,110 @@
 public import AdobePass
-public import Base
+import Base
 public import EntitlementStore
 public import PlatformAccount
 
 /// The AccessEnabler contract on Linux.
 ///
-/// Verbs return at once, from any thread; they run one after the other, in the order called. What they lead to arrives
-/// at the delegate. Releasing the object ends everything.
+/// Verbs return at once, from any thread, and may be called inside any callback. They run one after the other, in the
+/// order called; what they lead to arrives at the delegate. Releasing the object ends everything: no callback begins
+/// after that. Source: "iOS/tvOS SDK API Reference"; no SDK for Linux ever existed, so the threading rules are a choice.
 public final class AccessEnablerCore: Sendable {
-    /// What an object is made with (I1). Making one fires no callback.
+    private let inbox: AsyncStream<Verb>.Continuation
+    private let mailbox: Mailbox
+    private let runner: Task<Void, Never>
+
+    /// Makes an object (I1). Fires no callback; the storage check (I2) begins at once.
     ///
     /// - Parameters:
     ///   - softwareStatement: the signed statement from the service's dashboard.
     ///   - applicationID: names the store; objects and processes with the same id share one.
     ///   - platform: iOS or tvOS behaviour.
-    ///   - integrityCheck: I2.
+    ///   - integrityCheck: what to do with the storage first (I2).
     ///   - service: which API, and where.
-    ///   - platformAccount: who keeps the person's TV provider account.
+    ///   - platformAccount: who keeps the person's TV provider account; by default a device without any.
     ///   - settings: everything with a default.
-    ///   - delegate: held weakly.
+    ///   - delegate: who gets the callbacks; held weakly.
     public init(
         softwareStatement: String, applicationID: String, platform: PlatformBehaviour = .iOS,
         integrityCheck: StorageIntegrityCheck = .none, service: ServiceSelection = .restV1,
-        platformAccount: any PlatformAccountBackend, settings: Settings = Settings(),
+        platformAccount: any PlatformAccountBackend = AbsentPlatformAccount(), settings: Settings = Settings(),
         delegate: (any AccessEnablerDelegate)? = nil
-    ) {}
+    ) {
+        let (verbs, inbox) = AsyncStream<Verb>.makeStream()
+        let mailbox = Mailbox(delegate: delegate, executor: settings.callbackExecutor)
+        let store = SQLiteTokenStore(
+            directory: settings.storeDirectory ?? StoreLocation.standard(), applicationID: applicationID,
+            integrityCheck: integrityCheck, log: settings.log)
+        let engine = Engine(
+            Engine.Surroundings(
+                platform: platform, store: store, storeService: service.storeService,
+                platformAccount: PlatformAsker(
+                    backend: platformAccount, clock: settings.clock, limit: settings.platformLimit),
+                services: service.pool(Secret(softwareStatement), store, settings),
+                clock: settings.clock, verbLimit: settings.verbLimit, deviceInfo: settings.deviceInfo,
+                log: settings.log, mailbox: mailbox))
+        self.inbox = inbox
+        self.mailbox = mailbox
+        runner = Task { await engine.run(verbs) }
+    }
 
-    /// Who gets the callbacks; held weakly.
+    deinit {
+        mailbox.close()
+        inbox.finish()
+        runner.cancel()
+    }
+
+    /// Who gets the callbacks; held weakly. Callbacks that wait go to the delegate of the moment they are delivered.
     public var delegate: (any AccessEnablerDelegate)? {
-        get { nil }
-        set {}
+        get { mailbox.delegate }
+        set { mailbox.delegate = newValue }
     }
 
-    /// Names the requestor and loads its configuration; signs in silently when the platform allows (S2).
-    public func setRequestor(_ requestor: String, serviceProviders: [String] = []) {}
-
-    /// Tells whether a valid authentication token is stored; no network (S3).
-    public func checkAuthentication() {}
-
-    /// Asks for metadata (M1 to M3).
-    public func getMetadata(_ key: MetadataKey, arguments: [String: String] = [:]) {}
-
-    /// Sets values that go with every later request (I3).
-    public func setOptions(_ options: Options) {}
-}
-
-/// The values of `setOptions`.
-public struct Options: Sendable, Hashable {
-    /// Goes with every later request.
-    public var applicationProfile: String?
-    /// Goes with every later request.
-    public var visitorID: String?
-    /// The host shows login pages in a Safari view controller (S4.P).
-    public var handleSVC: Bool
-    /// Laid over the SDK's own device information.
-    public var deviceInfo: [String: String]
-
-    /// Makes options.
-    public init(
-        applicationProfile: String? = nil, visitorID: String? = nil, handleSVC: Bool = false,
-        deviceInfo: [String: String] = [:]
-    ) {
-        self.applicationProfile = applicationProfile
-        self.visitorID = visitorID
-        self.handleSVC = handleSVC
-        self.deviceInfo = deviceInfo
+    /// Names the requestor, loads its configuration and signs in silently when the platform allows.
+    ///
+    /// Call it again when the app comes back to the foreground: a platform account that is gone or changed takes its
+    /// partner token with it.
+    /// - Parameters:
+    ///   - requestor: the programmer's id.
+    ///   - serviceProviders: service URLs to ask all at once, their lists merged; none = the service's own.
+    ///
+    /// Callbacks: exactly one `setRequestorComplete`, last. Before it any of `status` CFG100, SEC412, and at most one of
+    /// VSA403, VSA404, APPL_ERROR (then 1) or CFG400, CFG404, CFG429, CFG5xx, R400, R401, SEC403, SEC420, 500 (then 0).
+    /// Ends within the verb's limit. Source: "Apple SSO Cookbook (iOS/tvOS SDK)", step 2; "iOS/tvOS SDK API Reference",
+    /// setRequestor; contract S2.
+    public func setRequestor(_ requestor: String, serviceProviders: [String] = []) {
+        inbox.yield(.setRequestor(requestor, serviceProviders: serviceProviders))
     }
-}
 
-/// Which API of the service, and where.
-public enum ServiceSelection: Sendable, Hashable {
-    /// REST API V1 at the production host, or where `setRequestor` names service providers.
-    case restV1
-    /// REST API V1 at this base URL unless `setRequestor` names service providers.
-    case restV1At(String)
-}
+    /// Tells whether a valid authentication token is stored. No network.
+    ///
+    /// Callbacks: exactly one `setAuthenticationStatus`, then `sendTrackingData`. With 0 one `status` comes first: VSA403,
+    /// VSA404 or APPL_ERROR for a platform sign-in that cannot be confirmed, 500 for an unreadable store (code
+    /// GENERIC_AUTHENTICATION_ERROR), CFG400 or the last configuration code without configuration (the same code), else
+    /// N000. Source: "Apple SSO Cookbook (iOS/tvOS SDK)", step 3; contract S3.
+    public func checkAuthentication() {
+        inbox.yield(.checkAuthentication)
+    }
 
-/// Everything a host may set and need not.
-public struct Settings: Sendable {
-    /// The folder of the store; nil = `$XDG_DATA_HOME/accessenabler` (or `~/.local/share/accessenabler`).
-    public var storeDirectory: String?
-    /// HTTP: CA bundle, proxy, limits.
-    public var http: CurlTransport.Settings
-    /// Sends requests in place of libcurl, for tests.
-    public var transport: (any HTTPTransport)?
-    /// Time and waiting.
-    public var clock: any DeviceClock
-    /// Random numbers in 0..<1.
-    public var random: @Sendable () -> Double
-    /// Where log messages go.
-    public var log: any LogSink
-    /// Time for one request. Choice: 30 s.
-    public var requestLimit: Duration
-    /// Time for a verb. Choice: 60 s.
-    public var verbLimit: Duration
-    /// Time for a silent question to the platform. Choice: 5 s.
-    public var platformLimit: Duration
-    /// Loopback services are paced like real hosts.
-    public var pacesLoopback: Bool
-    /// Runs callbacks, one handed over at a time; nil = a serial queue of the object's own.
-    public var callbackExecutor: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
+    /// Asks for metadata of the device, the authentication or the person.
+    ///
+    /// Only user metadata that is not kept with the token yet needs the service; `tokenSource` of a partner token never
+    /// does.
+    /// - Parameters:
+    ///   - key: what is wanted.
+    ///   - arguments: the caller's own values, handed back unchanged.
+    ///
+    /// Callbacks: exactly one `setMetadataStatus`; nil when not authenticated (but for the device id), when there is no
+    /// such value, or when the service cannot tell. Times are ms since 1970 as text. Source: "iOS/tvOS SDK API
+    /// Reference", getMetadata; contract M1 to M3.
+    public func getMetadata(_ key: MetadataKey, arguments: [String: String] = [:]) {
+        inbox.yield(.getMetadata(key, arguments: arguments))
+    }
 
-    /// Makes the default settings.
-    public init(
-        storeDirectory: String? = nil, http: CurlTransport.Settings = CurlTransport.Settings(),
-        transport: (any HTTPTransport)? = nil, clock: any DeviceClock = SystemClock(),
-        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-        log: any LogSink = StandardErrorLog(), requestLimit: Duration = .seconds(30),
-        verbLimit: Duration = .seconds(60), platformLimit: Duration = .seconds(5), pacesLoopback: Bool = false,
-        callbackExecutor: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
-    ) {
-        self.storeDirectory = storeDirectory
-        self.http = http
-        self.transport = transport
-        self.clock = clock
-        self.random = random
-        self.log = log
-        self.requestLimit = requestLimit
-        self.verbLimit = verbLimit
-        self.platformLimit = platformLimit
-        self.pacesLoopback = pacesLoopback
-        self.callbackExecutor = callbackExecutor
+    /// Sets values that go with every later request (I3); they replace those set before. No callback.
+    ///
+    /// Source: "iOS/tvOS SDK API Reference", setOptions.
+    public func setOptions(_ options: Options) {
+        inbox.yield(.setOptions(options))
     }
 }

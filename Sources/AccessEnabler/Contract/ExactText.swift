@@ -1,0 +1,17 @@
+extension String {
+    /// Whether both texts are the same bytes.
+    ///
+    /// Ids are compared so: Swift takes composed and decomposed accents for equal, the service does not.
+    func isSameID(as other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
+    }
+}
+
+/// A text as a dictionary key, equal only to the same bytes.
+struct ExactText: Hashable, Sendable {
+    private let bytes: [UInt8]
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+}

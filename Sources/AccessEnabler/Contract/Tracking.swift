@@ -1,0 +1,32 @@
+import AdobePass
+package import EntitlementStore
+
+/// The values of tracking events.
+///
+/// Source: "iOS/tvOS SDK API Reference", Tracking; client type `ios` and OS `Linux`: choice.
+package enum Tracking {
+    /// T1: `TRACKING_AUTHENTICATION` after a verdict; `token` is the one that answered 1.
+    ///
+    /// Values: ok, MVPD id, GUID (MD5 of the user id), already cached, device type, client type, OS.
+    package static func authentication(
+        _ token: AuthenticationToken?, isCached: Bool, hardwareType: String?
+    ) -> Callback {
+        let guid = token?.userID.map { Digest.md5Hex($0.exposed) } ?? ""
+        return .sendTrackingData(
+            [
+                token == nil ? "false" : "true", token?.mvpd ?? "", guid, isCached ? "true" : "false",
+                deviceType(hardwareType: hardwareType), "ios", "Linux",
+            ], .authentication)
+    }
+
+    /// The documented device type for a `primaryHardwareType`.
+    package static func deviceType(hardwareType: String?) -> String {
+        switch hardwareType {
+        case "Desktop": return "computer"
+        case "GamesConsole": return "gameconsole"
+        case "Tablet": return "tablet"
+        case "MobilePhone": return "mobile"
+        default: return "unknown"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import AdobePass
+import Base
+import EntitlementStore
+import FoundationEssentials
+
+extension Engine {
+    /// getMetadata, carried out: one `setMetadataStatus`.
+    func getMetadata(_ key: MetadataKey, _ arguments: [String: String]) async {
+        var step: Metadata.Step
+        if key == .deviceID {
+            step = Metadata.deviceID(
+                attempt("device id") { store throws(StoreError) in try store.deviceID() })
+        } else {
+            let token = await judgeAuthentication().token
+            step = Metadata.decide(key, token: token, userMetadata: token.flatMap(keptMetadata))
+        }
+        if case .read(let token) = step {
+            let read = await readMetadata(of: token)
+            step =
+                read.map { Metadata.decide(key, token: token, userMetadata: $0) }
+                ?? .answer(nil, isEncrypted: false)
+        }
+        guard case .answer(let value, let isEncrypted) = step else { return }
+        tell(.setMetadataStatus(value, encrypted: isEncrypted, key: key, arguments: arguments))
+    }
+
+    /// Reads the service's user metadata and keeps it with the token.
+    private func readMetadata(of token: AuthenticationToken) async -> UserMetadata? {
+        let call = serviceCall(
+            deviceID: token.deviceID, deadline: Deadline(in: surroundings.verbLimit, on: surroundings.clock))
+        let read = await ask(.error, "user metadata") { () async throws(ServiceError) in
+            try await surroundings.services.service(at: token.serviceURL).userMetadata(
+                requestor: token.requestor, mvpd: token.mvpd, call: call)
+        }
+        guard let read else { return nil }
+        let kept = try? JSONEncoder().encode(KeptMetadata(values: read.values, encrypted: read.encryptedKeys))
+        _ = attempt("keeping user metadata") { store throws(StoreError) in
+            try store.saveMetadata(kept, of: token)
+        }
+        return read
+    }
+
+    private func keptMetadata(of token: AuthenticationToken) -> UserMetadata? {
+        guard let data = token.metadata, let kept = try? JSONDecoder().decode(KeptMetadata.self, from: data)
+        else { return nil }
+        return UserMetadata(values: kept.values, encryptedKeys: kept.encrypted)
+    }
+}
+
+/// User metadata as it is kept with a token.
+private struct KeptMetadata: Codable {
+    var values: [String: JSONValue]
+    var encrypted: Set<String>
+}

@@ -1,0 +1,136 @@
+import AdobePass
+import Base
+import EntitlementStore
+import PlatformAccount
+
+extension Engine {
+    /// Step 2, carried out.
+    func setRequestor(_ requestor: String, _ serviceURLs: [String]) async {
+        let visit = Visit(
+            requestor: requestor, urls: surroundings.services.urls(serviceURLs),
+            deadline: Deadline(in: surroundings.verbLimit, on: surroundings.clock))
+        self.requestor = requestor
+        var machine = SetRequestor()
+        var actions = machine.begin()
+        var device: Secret?
+        while !actions.isEmpty {
+            if Task.isCancelled { return }
+            let action = actions.removeFirst()
+            if case .openStore = action {
+                device = attempt("device id") { store throws(StoreError) in try store.deviceID() }
+                if device == nil { missingConfiguration = .storeUnreadable }
+                actions += machine.handle(.store(isReadable: device != nil))
+            } else if let device, let event = await carryOut(action, visit, device) {
+                actions += machine.handle(event)
+            }
+        }
+    }
+
+    /// What one call of `setRequestor` is about.
+    private struct Visit: Sendable {
+        var requestor: String
+        var urls: [String]
+        var deadline: Deadline
+    }
+
+    private func carryOut(
+        _ action: SetRequestor.Action, _ visit: Visit, _ device: Secret
+    ) async -> SetRequestor.Event? {
+        let call = serviceCall(deviceID: device, deadline: visit.deadline)
+        switch action {
+        case .openStore: return nil
+        case .tell(let callback):
+            tell(callback)
+            return nil
+        case .askConfiguration: return await askConfiguration(visit, call)
+        case .removeForeignTokens:
+            let count = attempt("tokens of another device") { store throws(StoreError) in
+                try store.removeTokens(notBoundTo: device)
+            }
+            return .foreignTokens(areRemoved: (count ?? 0) > 0)
+        case .use(let configuration):
+            configurations[ExactText(visit.requestor)] = configuration
+            return nil
+        case .lookAtPlatform:
+            return .platform(await surroundings.platformAccount.look(now: serviceTime))
+        case .removePartnerTokens(let provider):
+            removePartnerTokens(of: visit.requestor, exceptFrom: provider)
+            return nil
+        case .readStored:
+            return .stored(latestToken(of: visit.requestor), now: now)
+        case .start(let request, let url):
+            return .started(
+                await ask(.debug, "partner sign-in") { () async throws(ServiceError) in
+                    try await surroundings.services.service(at: url).beginPartnerSignIn(request, call: call)
+                })
+        case .askSAML(let verificationToken, let attributeNames):
+            return .saml(
+                await surroundings.platformAccount.saml(
+                    verificationToken: verificationToken, attributeNames: attributeNames, now: serviceTime))
+        case .exchange(let request, let saml, let url):
+            return .exchanged(
+                await ask(.debug, "exchange") { () async throws(ServiceError) in
+                    try await surroundings.services.service(at: url).completePartnerSignIn(
+                        request, samlResponse: saml, call: call)
+                })
+        case .save(let authentication, let provider, let url):
+            savePartner(authentication, provider, url, device)
+            return nil
+        }
+    }
+
+    private func askConfiguration(_ visit: Visit, _ call: ServiceCall) async -> SetRequestor.Event {
+        let answers = await surroundings.services.configurations(
+            of: visit.requestor, from: visit.urls, call: call)
+        let isClockOff = judgeClock(answers.reading)
+        if case .failure(let error) = answers.merged { missingConfiguration = configurationFailure(error) }
+        return .configuration(answers.merged, isClockOff: isClockOff)
+    }
+
+    /// S2.K. True when the host is to be told: once an object.
+    private func judgeClock(_ reading: ServicePool.ClockReading?) -> Bool {
+        guard let reading else { return false }
+        clockOffset = ClockSkew.offset(service: reading.service, device: reading.device)
+        guard clockOffset != .zero, !hasWarnedOfClock else { return false }
+        hasWarnedOfClock = true
+        return true
+    }
+
+    private func removePartnerTokens(of requestor: String, exceptFrom provider: String?) {
+        _ = attempt("partner tokens") { store throws(StoreError) in
+            for token in try store.tokens(requestor: requestor, service: surroundings.storeService)
+            where token.kind == .partner {
+                if let provider, isSameProvider(token, provider) { continue }
+                try store.remove(token)
+            }
+        }
+    }
+
+    private func savePartner(
+        _ authentication: ServiceAuthentication, _ provider: String, _ url: String, _ device: Secret
+    ) {
+        let token = AuthenticationToken(
+            requestor: authentication.requestor, mvpd: authentication.mvpd, kind: .partner,
+            service: surroundings.storeService, expires: authentication.expires, userID: authentication.userID,
+            deviceID: device, platformProviderID: provider, serviceURL: url)
+        _ = attempt("saving a token") { store throws(StoreError) in try store.save(token) }
+    }
+
+    /// Asks the service; a failure is logged and gives nil.
+    func ask<Value: Sendable>(
+        _ level: LogLevel, _ purpose: String, _ question: () async throws(ServiceError) -> Value
+    ) async -> Value? {
+        do {
+            return try await question()
+        } catch {
+            surroundings.log.log(level, category: "service", "\(purpose): \(error.code) \(error.message)")
+            return nil
+        }
+    }
+
+    /// The service's time, for code that runs later.
+    var serviceTime: @Sendable () -> Timestamp {
+        let (clock, offset) = (surroundings.clock, clockOffset)
+        return { clock.now + offset }
+    }
+}

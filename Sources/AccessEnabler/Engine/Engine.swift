@@ -1,0 +1,88 @@
+import AdobePass
+import Base
+import EntitlementStore
+import PlatformAccount
+
+/// Carries the contract's decisions out, one verb after the other (S2.L).
+///
+/// It knows no rule of the contract: it gathers facts, asks `Contract/`, does what is decided and posts the callbacks.
+actor Engine {
+    /// What an engine works with; all of it comes from outside.
+    struct Surroundings: Sendable {
+        var platform: PlatformBehaviour
+        var store: any TokenStore
+        var storeService: AuthenticationToken.Service
+        var platformAccount: PlatformAsker
+        var services: ServicePool
+        var clock: any DeviceClock
+        var verbLimit: Duration
+        var deviceInfo: [String: String]
+        var log: any LogSink
+        var mailbox: Mailbox
+    }
+
+    let surroundings: Surroundings
+    var options = Options()
+    /// The requestor named last, whether or not its configuration came.
+    var requestor: String?
+    /// The last configuration of each requestor this object asked for.
+    var configurations: [ExactText: MergedConfiguration] = [:]
+    /// Why the requestor named last has no configuration in force.
+    var missingConfiguration = AdvancedStatus.noConfiguration
+    /// S2.K: what to add to the device's time to judge expiry.
+    var clockOffset = Duration.zero
+    var hasWarnedOfClock = false
+
+    init(_ surroundings: Surroundings) {
+        self.surroundings = surroundings
+    }
+
+    /// Runs the inbox until it is closed.
+    func run(_ inbox: AsyncStream<Verb>) async {
+        prepareStore()
+        for await verb in inbox {
+            if Task.isCancelled { return }
+            await perform(verb)
+        }
+    }
+
+    private func perform(_ verb: Verb) async {
+        switch verb {
+        case .setRequestor(let requestor, let urls): await setRequestor(requestor, urls)
+        case .checkAuthentication: await checkAuthentication()
+        case .getMetadata(let key, let arguments): await getMetadata(key, arguments)
+        case .setOptions(let options): self.options = options  // I3
+        }
+    }
+
+    func tell(_ callbacks: Callback...) {
+        surroundings.mailbox.post(callbacks)
+    }
+
+    /// The service's time, as far as it is known (S2.K).
+    var now: Timestamp { surroundings.clock.now + clockOffset }
+
+    /// What every call to the service carries, counted from now.
+    func serviceCall(deviceID: Secret, deadline: Deadline) -> ServiceCall {
+        ServiceCall(
+            deadline: deadline, deviceID: deviceID, platform: surroundings.platform,
+            options: ServiceOptions(
+                applicationProfile: options.applicationProfile, visitorID: options.visitorID,
+                deviceInfo: options.deviceInfo))
+    }
+
+    /// Tries something on the store; an error is logged and gives nil.
+    func attempt<Value>(_ purpose: String, _ body: (any TokenStore) throws(StoreError) -> Value) -> Value? {
+        do {
+            return try body(surroundings.store)
+        } catch {
+            surroundings.log.log(.error, category: "store", "\(purpose): \(error.message)")
+            return nil
+        }
+    }
+
+    /// I2: the integrity check belongs to construction, so the store is opened before the first verb.
+    private func prepareStore() {
+        _ = attempt("opening") { store throws(StoreError) in try store.deviceID() }
+    }
+}

@@ -1,0 +1,55 @@
+import AdobePass
+import Base
+import EntitlementStore
+
+/// The core's store, as the service's registration sees it.
+struct StoredCredentials: ClientCredentialStore {
+    let store: any TokenStore
+
+    func load(serviceURL: String, statementDigest: String) throws -> StoredClient? {
+        try store.credentials(serviceURL: serviceURL, statementDigest: statementDigest).map {
+            StoredClient(
+                clientID: $0.clientID, clientSecret: $0.clientSecret, secretExpires: $0.secretExpires,
+                accessToken: $0.accessToken, accessTokenExpires: $0.accessTokenExpires)
+        }
+    }
+
+    func save(_ client: StoredClient?, serviceURL: String, statementDigest: String) throws {
+        let credentials = client.map {
+            ClientCredentials(
+                clientID: $0.clientID, clientSecret: $0.clientSecret, secretExpires: $0.secretExpires,
+                accessToken: $0.accessToken, accessTokenExpires: $0.accessTokenExpires)
+        }
+        try store.save(credentials, serviceURL: serviceURL, statementDigest: statementDigest)
+    }
+}
+
+/// The core's store, as the service's configuration cache sees it. A cache may fail: the configuration is asked anew.
+struct StoredConfigurations: ConfigurationCache {
+    let store: any TokenStore
+    let log: any LogSink
+
+    func load(key: String) -> CachedBody? {
+        do {
+            return try store.configuration(key: key).map {
+                CachedBody(
+                    body: $0.body, contentType: $0.contentType, entityTag: $0.entityTag, lastModified: $0.lastModified)
+            }
+        } catch {
+            log.log(.debug, category: "store", "configuration cache: \(error.message)")
+            return nil
+        }
+    }
+
+    func save(_ body: CachedBody?, key: String) {
+        let kept = body.map {
+            CachedConfiguration(
+                body: $0.body, contentType: $0.contentType, entityTag: $0.entityTag, lastModified: $0.lastModified)
+        }
+        do {
+            try store.save(kept, key: key)
+        } catch {
+            log.log(.debug, category: "store", "configuration cache: \(error.message)")
+        }
+    }
+}
