@@ -32,7 +32,7 @@ let package = Package(
         .target(name: "Base", dependencies: ["CCurl", "CSQLite"], swiftSettings: strict),
         .target(name: "PlatformAccount", dependencies: ["Base"], swiftSettings: strict),
         .target(name: "AdobePass", dependencies: ["Base", "CLibXML2", "COpenSSL"], swiftSettings: strict),
-        .target(name: "EntitlementStore", dependencies: ["Base"], swiftSettings: strict),
+        .target(name: "EntitlementStore", dependencies: ["Base", "COpenSSL"], swiftSettings: strict),
         .target(
             name: "AccessEnabler",
             dependencies: ["Base", "PlatformAccount", "AdobePass", "EntitlementStore"],

@@ -55,7 +55,7 @@ struct SilentSignIn {
 }
 
 /// The simulated service, the scripted device and the host under one roof.
-final class Stage {
+final class Stage: Sendable {
     private let simulator: PassSimulator
     private let device = ScriptedPlatformAccount()
     private let host: ConsoleHost
@@ -76,7 +76,7 @@ final class Stage {
     }
 
     /// Plays one scene: what the device does, and what the host calls.
-    func act(_ title: String, _ scene: (ScriptedPlatformAccount, ConsoleHost) async -> Void) async {
+    func act(_ title: String, _ scene: @Sendable (ScriptedPlatformAccount, ConsoleHost) async -> Void) async {
         print("\n\(title)")
         await scene(device, host)
     }

@@ -1,0 +1,136 @@
+internal import CSQLite
+internal import FoundationEssentials
+
+/// One open connection to a database. Use it from one thread at a time: keep it behind a `Lock`.
+package final class SQLiteFile {
+    private let handle: OpaquePointer
+
+    /// Opens a file that exists. SQLite reads nothing before the first statement.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - busyLimit: how long a statement waits for other users' locks.
+    /// - Throws: `cannotOpen`, `missing` and what else opening a file gives; never `damaged`.
+    package convenience init(path: String, busyLimit: Duration) throws(SQLiteError) {
+        try self.init(name: path, flags: SQLITE_OPEN_READWRITE, busyLimit: busyLimit)
+    }
+
+    /// An empty database in memory, gone with this object.
+    package static func inMemory() throws(SQLiteError) -> SQLiteFile {
+        try SQLiteFile(name: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, busyLimit: .zero)
+    }
+
+    private init(name: String, flags: Int32, busyLimit: Duration) throws(SQLiteError) {
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard let opened else { throw SQLiteError(code: SQLITE_NOMEM) }
+        handle = opened
+        // From here on `deinit` closes, also when this throws.
+        guard code == SQLITE_OK else { throw failure(code) }
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, Int32(clamping: busyLimit.inMilliseconds))
+        // What is deleted is overwritten, nothing goes to a temporary file, nothing in the file is run as code.
+        try execute("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements without values.
+    package func execute(_ script: String) throws(SQLiteError) {
+        let code = sqlite3_exec(handle, script, nil, nil, nil)
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    /// Runs one statement and tells how many rows it inserted, changed or deleted.
+    @discardableResult
+    package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> Int {
+        _ = try rows(sql, values) { (_) throws(SQLiteError) in }
+        return Int(sqlite3_changes(handle))
+    }
+
+    /// Runs one statement and reads each row it gives.
+    package func rows<Row>(
+        _ sql: String, _ values: [SQLiteValue] = [], _ read: (SQLiteRow) throws(SQLiteError) -> Row
+    ) throws(SQLiteError) -> [Row] {
+        let statement = try prepare(sql)
+        defer { sqlite3_finalize(statement) }
+        for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), to: statement) }
+        var rows: [Row] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: rows.append(try read(SQLiteRow(of: statement)))
+            case SQLITE_DONE: return rows
+            case let code: throw failure(code)
+            }
+        }
+    }
+
+    /// Runs `body` on one state of the database.
+    package func read<Result>(
+        _ body: (SQLiteFile) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        try transaction("BEGIN", body)
+    }
+
+    /// Runs `body` as one write, all or nothing.
+    ///
+    /// The write lock is taken at the start: a transaction that reads first and then wants to write fails at once when
+    /// somebody else wrote in between, whatever the wait.
+    package func write<Result>(
+        _ body: (SQLiteFile) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        try transaction("BEGIN IMMEDIATE", body)
+    }
+
+    private func transaction<Result>(
+        _ begin: String, _ body: (SQLiteFile) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        try execute(begin)
+        do {
+            let result = try body(self)
+            try execute("COMMIT")
+            return result
+        } catch {
+            // Some errors have rolled back already; then this one says so, and nobody need know.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    private func prepare(_ sql: String) throws(SQLiteError) -> OpaquePointer {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        guard code == SQLITE_OK else { throw failure(code) }
+        guard let statement else { throw SQLiteError(code: SQLITE_MISUSE) }
+        return statement
+    }
+
+    private func bind(_ value: SQLiteValue, at index: Int32, to statement: OpaquePointer) throws(SQLiteError) {
+        let code =
+            switch value {
+            case .null: sqlite3_bind_null(statement, index)
+            case .integer(let integer): sqlite3_bind_int64(statement, index, integer)
+            case .text(let text):
+                text.withCString {
+                    sqlite3_bind_text64(
+                        statement, index, $0, UInt64(text.utf8.count), Self.copied, UInt8(SQLITE_UTF8))
+                }
+            case .blob(let data):
+                data.isEmpty
+                    ? sqlite3_bind_zeroblob(statement, index, 0)
+                    : data.withUnsafeBytes {
+                        sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), Self.copied)
+                    }
+            }
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    private func failure(_ code: Int32) -> SQLiteError {
+        SQLiteError(code: code, errno: sqlite3_system_errno(handle))
+    }
+
+    /// `SQLITE_TRANSIENT`: SQLite copies what is bound. A cast in the header, so it is not imported.
+    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

@@ -1,0 +1,192 @@
+/// A database in one private file that several processes share.
+///
+/// - The file has mode 0600, its directory (when made here) 0700; journals get the file's mode from SQLite.
+/// - It stands at its path complete or not at all: it is built beside and renamed.
+/// - A damaged file is set aside, at most three of them are kept, and an empty one begins. Nothing else but the owner's
+///   `discard` ever removes content.
+/// - Who has a file open that was replaced notices at the next call.
+///
+/// Rollback journal, not a write-ahead log: a reader then needs no write access to the directory, there is no second
+/// file whose loss or mix-up loses data when the file is replaced, and a `kill -9` or power cut leaves the old or the
+/// new state. The price, that a write waits for readers and they for it, is paid in milliseconds here.
+///
+/// Not for two threads at once: keep it behind a `Lock`. Nothing is touched before the first call.
+package final class SharedSQLiteFile {
+    /// The file.
+    package let path: String
+    private let schema: SQLiteSchema
+    private let busyLimit: Duration
+    private let lock: FileLock
+    private var open: SQLiteFile?
+    private var identity: FileIdentity?
+    private var notices: [String] = []
+    private var damagedFiles: DamagedFiles { DamagedFiles(of: path) }
+
+    /// A database at `path`.
+    ///
+    /// - Parameters:
+    ///   - path: the file; missing directories above it are made.
+    ///   - schema: its tables.
+    ///   - busyLimit: how long a call waits for other users.
+    package init(path: String, schema: SQLiteSchema, busyLimit: Duration) {
+        self.path = path
+        self.schema = schema
+        self.busyLimit = busyLimit
+        lock = FileLock(path: path + ".lock", limit: busyLimit)
+    }
+
+    /// Runs `body` on one state of the content.
+    ///
+    /// Where no file is and none can be made, on an empty one in memory: nothing is stored there, which is no error.
+    package func read<Result>(
+        _ body: (SQLiteFile) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        do {
+            return try recovering { (file) throws(SQLiteError) in try file.read(body) }
+        } catch {
+            guard [.readOnly, .full, .cannotOpen].contains(error.kind), isMissing else { throw error }
+            let empty = try SQLiteFile.inMemory()
+            try schema.create(in: empty)
+            return try empty.read(body)
+        }
+    }
+
+    /// Runs `body` as one write, all or nothing.
+    package func write<Result>(
+        _ body: (SQLiteFile) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        try recovering { (file) throws(SQLiteError) in try file.write(body) }
+    }
+
+    /// Runs `body` as one write while nobody else has the file in use. When it or opening fails with one of `kinds`,
+    /// the file and those set aside are removed and an empty one begins.
+    package func exclusively(
+        discardOn kinds: Set<SQLiteError.Kind>, _ body: (SQLiteFile) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        try PrivateFile.makeDirectory(PrivateFile.directory(of: path))
+        try lock.exclusive { () throws(SQLiteError) in
+            do throws(SQLiteError) {
+                try createIfMissing()
+                try current().write(body)
+            } catch {
+                guard kinds.contains(error.kind) else { throw error }
+                notices.append("the database is discarded: \(error.message)")
+                try discard()
+            }
+        }
+    }
+
+    /// Removes the damaged files kept so far.
+    package func removeDamagedFiles() throws(SQLiteError) {
+        try lock.shared { () throws(SQLiteError) in try damagedFiles.removeAll() }
+    }
+
+    /// Adds a line for `takeNotices`.
+    package func note(_ notice: String) {
+        notices.append(notice)
+    }
+
+    /// What happened since the last time that somebody should read in a log.
+    package func takeNotices() -> [String] {
+        defer { notices = [] }
+        return notices
+    }
+
+    /// Runs `work` on the file, making or replacing it where that is the cure.
+    private func recovering<Result>(
+        _ work: (SQLiteFile) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        var attempts = 3
+        while true {
+            do {
+                return try lock.shared { () throws(SQLiteError) in try work(current()) }
+            } catch {
+                attempts -= 1
+                guard attempts > 0 else { throw error }
+                try cure(error)
+            }
+        }
+    }
+
+    private func cure(_ failure: SQLiteError) throws(SQLiteError) {
+        switch failure.kind {
+        case .missing:
+            try PrivateFile.makeDirectory(PrivateFile.directory(of: path))
+            try lock.exclusive { () throws(SQLiteError) in try createIfMissing() }
+        case .damaged:
+            try setAside(failure)
+        case .replaced, .other:
+            // Opening verifies the tables: a table dropped under an open file shows as `other`.
+            close()
+        case .busy, .cannotOpen, .inputOutput, .full, .readOnly, .newerVersion, .exhausted:
+            throw failure
+        }
+    }
+
+    /// The open file if it still is the one at the path, else that one, opened and verified. Under the lock.
+    private func current() throws(SQLiteError) -> SQLiteFile {
+        let found = try PrivateFile.identity(of: path)
+        if let open, found == identity { return open }
+        close()
+        identity = found
+        guard found != nil else { throw SQLiteError(.missing, "no file") }
+        PrivateFile.restrict(path)
+        let file = try SQLiteFile(path: path, busyLimit: busyLimit)
+        try file.read { (file) throws(SQLiteError) in try schema.verify(file) }
+        open = file
+        return file
+    }
+
+    private func close() {
+        open = nil
+    }
+
+    /// Sets the file aside that `current` opened last, unless somebody else has done so, and begins an empty one.
+    private func setAside(_ failure: SQLiteError) throws(SQLiteError) {
+        close()
+        do {
+            try lock.exclusive { () throws(SQLiteError) in
+                guard try PrivateFile.identity(of: path) == identity else { return }
+                let name = try damagedFiles.add()
+                notices.append("a damaged database is kept as \(name), an empty one begins: \(failure.message)")
+                try createIfMissing()
+            }
+        } catch {
+            guard error.kind != .busy else { throw error }
+            notices.append("a damaged database could not be set aside: \(error.message)")
+            throw failure
+        }
+    }
+
+    /// Under the exclusive lock.
+    private func discard() throws(SQLiteError) {
+        close()
+        // Not a file: nothing of ours, nothing to remove.
+        _ = try PrivateFile.identity(of: path)
+        for suffix in DamagedFiles.companions + [""] { try PrivateFile.remove(path + suffix) }
+        try damagedFiles.removeAll()
+        try createIfMissing()
+    }
+
+    /// Under the exclusive lock.
+    private func createIfMissing() throws(SQLiteError) {
+        guard try PrivateFile.identity(of: path) == nil else { return }
+        let fresh = path + ".new"
+        for suffix in DamagedFiles.companions {
+            // What a file left that is gone would be taken for the new one's.
+            try PrivateFile.remove(path + suffix)
+            try PrivateFile.remove(fresh + suffix)
+        }
+        try PrivateFile.remove(fresh)
+        try PrivateFile.create(fresh)
+        try SQLiteFile(path: fresh, busyLimit: busyLimit).write { (file) throws(SQLiteError) in
+            try schema.create(in: file)
+        }
+        try PrivateFile.move(fresh, to: path)
+    }
+
+    private var isMissing: Bool {
+        guard case .some(.none) = try? PrivateFile.identity(of: path) else { return false }
+        return true
+    }
+}

@@ -1,0 +1,69 @@
+internal import Base
+internal import FoundationEssentials
+
+/// Authentication tokens in the store.
+extension SQLiteFile {
+    func tokens(
+        requestor: String, service: AuthenticationToken.Service
+    ) throws(SQLiteError) -> [AuthenticationToken] {
+        try rows(
+            "SELECT \(tokenColumns) FROM token WHERE requestor = ? AND service = ? ORDER BY saved DESC",
+            [.text(requestor), .text(service.rawValue)], token)
+    }
+
+    func allTokens() throws(SQLiteError) -> [AuthenticationToken] {
+        try rows("SELECT \(tokenColumns) FROM token", [], token)
+    }
+
+    func save(_ token: AuthenticationToken) throws(SQLiteError) {
+        // A new row, so that it gets a new `saved`.
+        try run(
+            "INSERT OR REPLACE INTO token (\(tokenColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            identity(of: token) + [.blob(orNull: token.metadata)])
+    }
+
+    func saveMetadata(_ metadata: Data?, of token: AuthenticationToken) throws(SQLiteError) {
+        try run(
+            """
+            UPDATE token SET metadata = ? WHERE requestor = ? AND mvpd = ? AND service = ? AND kind = ?
+            AND expires = ? AND user_id IS ? AND device_id = ? AND platform_provider_id IS ? AND service_url = ?
+            """, [.blob(orNull: metadata)] + identity(of: token))
+    }
+
+    func remove(_ token: AuthenticationToken) throws(SQLiteError) {
+        try run(
+            "DELETE FROM token WHERE requestor = ? AND mvpd = ? AND service = ?",
+            [.text(token.requestor), .text(token.mvpd), .text(token.service.rawValue)])
+    }
+
+    func removeTokens(notBoundTo deviceID: Secret) throws(SQLiteError) -> Int {
+        try run("DELETE FROM token WHERE device_id <> ?", [.text(deviceID.exposed)])
+    }
+
+    func removeAllTokens() throws(SQLiteError) {
+        try run("DELETE FROM token")
+    }
+
+    private func identity(of token: AuthenticationToken) -> [SQLiteValue] {
+        [
+            .text(token.requestor), .text(token.mvpd), .text(token.service.rawValue), .text(token.kind.rawValue),
+            .integer(token.expires.milliseconds), .text(orNull: token.userID?.exposed),
+            .text(token.deviceID.exposed), .text(orNull: token.platformProviderID), .text(token.serviceURL),
+        ]
+    }
+
+    private func token(_ row: SQLiteRow) throws(SQLiteError) -> AuthenticationToken {
+        guard let service = AuthenticationToken.Service(rawValue: try row.text(2)),
+            let kind = AuthenticationToken.Kind(rawValue: try row.text(3))
+        else { throw SQLiteError(.damaged, "a token of an unknown kind is stored") }
+        return AuthenticationToken(
+            requestor: try row.text(0), mvpd: try row.text(1), kind: kind, service: service,
+            expires: Timestamp(milliseconds: try row.integer(4)), userID: try row.optionalText(5).map(Secret.init),
+            deviceID: Secret(try row.text(6)), platformProviderID: try row.optionalText(7),
+            serviceURL: try row.text(8), metadata: try row.optionalBlob(9))
+    }
+}
+
+/// In the order of `identity(of:)`, then the metadata.
+private let tokenColumns =
+    "requestor, mvpd, service, kind, expires, user_id, device_id, platform_provider_id, service_url, metadata"
