@@ -57,6 +57,9 @@ let package = Package(
 
         // Tests.
         .target(name: "TestSupport", dependencies: ["Base"], path: "Tests/TestSupport", swiftSettings: strict),
+        .executableTarget(
+            name: "store-writer", dependencies: ["EntitlementStore", "Base"], path: "Tests/StoreWriter",
+            swiftSettings: strict),
         .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlatformAccountTests", dependencies: ["PlatformAccount", "Base", "TestSupport"],
@@ -65,7 +68,8 @@ let package = Package(
             name: "AdobePassTests", dependencies: ["AdobePass", "PassSimulator", "Base", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "EntitlementStoreTests", dependencies: ["EntitlementStore", "Base", "TestSupport"],
+            name: "EntitlementStoreTests",
+            dependencies: ["EntitlementStore", "Base", "TestSupport", "store-writer"],
             swiftSettings: strict),
         .testTarget(
             name: "PassSimulatorTests", dependencies: ["PassSimulator", "Base", "TestSupport"],

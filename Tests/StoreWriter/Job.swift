@@ -1,0 +1,36 @@
+import Base
+import Foundation
+
+/// What the process is to do, and as whom.
+enum Job: String {
+    /// Tells the device id.
+    case device
+    /// Saves until it is killed.
+    case saveForever = "save-forever"
+    /// Saves, changes, reads and removes.
+    case mix
+    /// Reads and writes as somebody without any right to the store.
+    case stranger
+    /// Reads and writes while no file may grow.
+    case cramped
+    /// Reads and writes while the directory is mounted read-only; to be started by `unshare --mount`.
+    case readOnly = "read-only"
+
+    /// Makes the conditions; ends the process when it cannot, so that a test cannot pass by accident.
+    func takePlace(directory: String) throws {
+        switch self {
+        case .device, .saveForever, .mix:
+            break
+        case .stranger:
+            // 65534 is `nobody`. Permissions mean nothing to root.
+            precondition(geteuid() != 0 || setuid(65534) == 0)
+        case .cramped:
+            signal(SIGXFSZ, SIG_IGN)
+            var none = rlimit(rlim_cur: 0, rlim_max: 0)
+            precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &none) == 0)
+        case .readOnly:
+            precondition(mount(directory, directory, nil, UInt(MS_BIND), nil) == 0)
+            precondition(mount(nil, directory, nil, UInt(MS_REMOUNT | MS_BIND | MS_RDONLY), nil) == 0)
+        }
+    }
+}
