@@ -2,16 +2,30 @@ public import Base
 
 /// A service on loopback that a host cannot tell from the documented one.
 ///
-/// The port is chosen by the system. Everything it knows can be changed while it runs, through this object or over HTTP.
+/// The port is chosen by the system. Everything it knows can be changed while it runs, through this object or over HTTP
+/// (`<baseURL>/dashboard`). It stops when it is released.
 public final class PassSimulator: Sendable {
-    /// Starts a service with these requestors and MVPDs.
+    private let service: Service
+    private let server: HTTPServer
+
+    /// Starts a service with these requestors and MVPDs, on this port of 127.0.0.1; 0 lets the system choose.
     ///
     /// - Throws: `SimulatorError` when no port can be had.
-    public init(_ scenario: Scenario = .small, clock: any DeviceClock = SystemClock()) throws {
-        baseURL = "http://127.0.0.1:0"
-        softwareStatement = ""
-        identityProvider = SimulatedIdentityProvider()
+    public init(
+        _ scenario: Scenario = .small, clock: any DeviceClock = SystemClock(), port: UInt16 = 0
+    ) throws(SimulatorError) {
+        let service = Service(scenario.dashboard, clock: clock, room: try WaitingRoom(), keys: try Keys.shared())
+        guard let statement = service.registration.statements.issue(at: clock.now) else {
+            throw SimulatorError("The software statement cannot be signed.")
+        }
+        server = try HTTPServer(port: port, room: service.room) { service.plan($0) }
+        self.service = service
+        baseURL = "http://127.0.0.1:\(server.port)"
+        softwareStatement = statement
+        identityProvider = SimulatedIdentityProvider(service: service)
     }
+
+    deinit { server.stop() }
 
     /// Where it listens: `http://127.0.0.1:<port>`.
     public let baseURL: String
@@ -23,25 +37,58 @@ public final class PassSimulator: Sendable {
     public let identityProvider: SimulatedIdentityProvider
 
     /// Stops listening and waits until every connection is closed. Safe to call twice.
-    public func stop() {}
+    ///
+    /// Requests in flight, delayed and held ones among them, are cut.
+    public func stop() { server.stop() }
 
-    /// What has been asked, in order.
-    public var requests: [RequestRecord] { [] }
+    /// What has been asked, in order: the last 10,000 requests, but for those to the dashboard.
+    public var requests: [RequestRecord] { service.state.withLock { $0.records.all } }
+
+    /// What has been asked of one endpoint, in order.
+    public func requests(at endpoint: Endpoint) -> [RequestRecord] {
+        requests.filter { $0.endpoint == endpoint }
+    }
+
+    /// Returns once so many requests have come to an endpoint since the start or `clearRequests()`, answered or not;
+    /// also when the task is cancelled.
+    public func waitForRequests(at endpoint: Endpoint, count: Int = 1) async {
+        let service = service
+        await service.arrivals.wait {
+            service.state.withLock { $0.records.all.count { $0.endpoint == endpoint } >= count }
+        }
+    }
 
     /// Forgets the requests recorded so far.
-    public func clearRequests() {}
+    public func clearRequests() { service.state.withLock { $0.records.clear() } }
 
     /// Reads or changes the dashboard: requestors, MVPDs, switches, lifetimes.
-    public func dashboard<Result>(_ body: (inout Dashboard) -> Result) -> Result { fatalError("not built yet") }
+    ///
+    /// No request is looked at while `body` runs. It must not call the simulator.
+    public func dashboard<Result>(_ body: (inout Dashboard) -> sending Result) -> sending Result {
+        service.state.withLock { body(&$0.dashboard) }
+    }
 
-    /// Sets, replaces or (with nil) clears the fault of an endpoint.
-    public func setFault(_ fault: Fault?, at endpoint: Endpoint) {}
+    /// Sets, replaces or (with nil) clears the fault of an endpoint. Answers under way are not touched.
+    public func setFault(_ fault: Fault?, at endpoint: Endpoint) {
+        service.state.withLock { $0.faults[endpoint] = fault }
+    }
 
-    /// Clears all faults.
-    public func clearFaults() {}
+    /// Clears all faults. Held answers stay held.
+    public func clearFaults() { service.state.withLock { $0.faults = [:] } }
 
-    /// Lets answers waiting by `Fault.Effect.hold` go.
-    public func releaseHeld() {}
+    /// Lets answers waiting by `Fault.Effect.hold` go: of every request that `requests` shows, and no later one.
+    public func releaseHeld() { service.room.release() }
+
+    /// Forgets every registered client: their credentials give `invalid_client` from now on, their access tokens 401.
+    public func forgetClients() {
+        service.state.withLock { state in
+            state.clients = [:]
+            state.accessTokens = [:]
+        }
+    }
+
+    /// Makes every access token issued so far invalid, as if its time were over: 401 from now on.
+    public func expireAccessTokens() { service.state.withLock { $0.accessTokens = [:] } }
 }
 
 /// Why a simulator did not start.
@@ -51,97 +98,4 @@ public struct SimulatorError: Error, Sendable, Hashable {
 
     /// Makes an error.
     public init(_ message: String) { self.message = message }
-}
-
-/// The endpoints a fault can be set at.
-public enum Endpoint: String, Sendable, Hashable, CaseIterable {
-    /// `POST /o/client/register`
-    case register
-    /// `POST /o/client/token`
-    case token
-    /// `GET /api/v1/config/{requestor}`
-    case configuration
-    /// `GET /api/v1/{requestor}/profile-requests/{mvpd}`
-    case profileRequest
-    /// `POST /api/v1/tokens/authn`
-    case exchange
-    /// `GET /api/v1/tokens/authn`
-    case authentication
-    /// `GET /api/v1/checkauthn`
-    case checkAuthentication
-    /// `GET /api/v1/tokens/usermetadata`
-    case userMetadata
-    /// `DELETE /api/v1/logout`
-    case logout
-    /// Anything else.
-    case other
-}
-
-/// What an endpoint does wrong.
-public struct Fault: Sendable, Hashable {
-    /// The effect.
-    public enum Effect: Sendable, Hashable {
-        /// Answers this status with this body.
-        case status(Int, body: String, contentType: String, headers: [String: String])
-        /// Answers properly, but only after this many ms of real time.
-        case delay(milliseconds: Int)
-        /// Does not answer until `releaseHeld()` or the client goes.
-        case hold
-        /// Sends headers and half of the body, then closes.
-        case truncated
-        /// As `truncated`, but without a length, so that the close looks like an end.
-        case truncatedWithoutLength
-        /// `200 text/html` with a sign-in page.
-        case html
-        /// Resets the connection.
-        case reset
-        /// 429 with an HTML body, no `Retry-After`.
-        case throttled
-        /// This redirect status to this address.
-        case redirect(Int, to: String)
-        /// Sends this body with status 200, in place of the proper one.
-        case body(String, contentType: String)
-        /// Sends the proper answer a byte at a time, this many ms apart.
-        case drip(milliseconds: Int)
-    }
-
-    /// What happens.
-    public var effect: Effect
-    /// How many requests it happens to; nil = all.
-    public var times: Int?
-
-    /// Makes a fault.
-    public init(_ effect: Effect, times: Int? = nil) {
-        self.effect = effect
-        self.times = times
-    }
-}
-
-/// One request as recorded; nothing secret in it.
-public struct RequestRecord: Sendable, Hashable {
-    /// Which endpoint.
-    public var endpoint: Endpoint
-    /// The method.
-    public var method: String
-    /// The path, without query.
-    public var path: String
-    /// The names of query and form parameters, in order.
-    public var parameterNames: [String]
-    /// Header fields that are no secret, names in lower case.
-    public var headers: [String: String]
-    /// The status answered; nil when none was.
-    public var status: Int?
-
-    /// Makes a record.
-    public init(
-        endpoint: Endpoint, method: String, path: String, parameterNames: [String] = [],
-        headers: [String: String] = [:], status: Int? = nil
-    ) {
-        self.endpoint = endpoint
-        self.method = method
-        self.path = path
-        self.parameterNames = parameterNames
-        self.headers = headers
-        self.status = status
-    }
 }

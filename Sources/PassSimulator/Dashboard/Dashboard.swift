@@ -1,5 +1,3 @@
-public import Base
-
 /// What the service's dashboard holds; each value acts from the next request on.
 public struct Dashboard: Sendable, Hashable {
     /// The requestors, by id.
@@ -116,46 +114,5 @@ public struct Dashboard: Sendable, Hashable {
                 requestors[requestor]?.mvpds.append(newValue)
             }
         }
-    }
-}
-
-/// What a simulator starts with.
-public struct Scenario: Sendable, Hashable {
-    /// The dashboard at the start.
-    public var dashboard: Dashboard
-
-    /// Starts with this dashboard.
-    public init(_ dashboard: Dashboard) { self.dashboard = dashboard }
-
-    /// Requestor `NORTHSTAR` with three MVPDs: `NorthCable` (SSO, mapping id `northcable_apple`), `SouthSat` (picker
-    /// only, mapping id `southsat_apple`), `EastFiber` (no platform SSO, no mapping id).
-    public static let small = Scenario(
-        Dashboard(requestors: [
-            Dashboard.Requestor(
-                id: "NORTHSTAR", name: "North Star Television", domains: ["northstar.example"], mvpds: small3())
-        ]))
-
-    /// As `small`, followed by 997 more MVPDs, every third SSO supported.
-    public static let large = small
-
-    private static func small3() -> [Dashboard.MVPD] {
-        var south = Dashboard.MVPD(id: "SouthSat", displayName: "South Satellite", platformMappingID: "southsat_apple")
-        south.boardingStatus = "PICKER"
-        return [
-            Dashboard.MVPD(id: "NorthCable", displayName: "North Cable", platformMappingID: "northcable_apple"),
-            south,
-            Dashboard.MVPD(id: "EastFiber", displayName: "East Fiber"),
-        ]
-    }
-}
-
-/// Signs SAML responses as the MVPDs' identity endpoints would.
-public struct SimulatedIdentityProvider: Sendable {
-    init() {}
-
-    /// A signed response for the person signed in at `provider` (a `platformMappingId`), answering the profile request
-    /// `verificationToken`, with the attributes asked for. Nil when the provider is unknown or refuses the token.
-    public func samlResponse(provider: String, verificationToken: String?, attributes: [String]) async -> Secret? {
-        nil
     }
 }

@@ -1,0 +1,42 @@
+extension Fault.Effect {
+    /// The answer sent in place of the proper one; nil for effects that keep the proper one.
+    var response: Response? {
+        switch self {
+        case .status(let status, let body, let contentType, let headers):
+            Response(
+                status, body, contentType: contentType,
+                headers: headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        case .html: Response(200, Self.signInPage, contentType: "text/html;charset=UTF-8")
+        case .throttled: Response(429, Self.throttledPage, contentType: "text/html")
+        case .redirect(let status, let address): Response(status, headers: [("Location", address)])
+        case .body(let body, let contentType): Response(200, body, contentType: contentType)
+        case .delay, .hold, .truncated, .truncatedWithoutLength, .reset, .drip: nil
+        }
+    }
+
+    private static let signInPage = """
+        <!DOCTYPE html>
+        <html><head><title>Welcome to Harbour Wi-Fi</title></head>
+        <body><form method="post" action="/portal/login"><input type="hidden" name="csrf" value="SECRET-77">
+        <input name="room"><input name="name"><button>Go online</button></form></body></html>
+        """
+
+    private static let throttledPage = """
+        <html><head><title>429 Too Many Requests</title></head>
+        <body><center><h1>429 Too Many Requests</h1></center></body></html>
+        """
+}
+
+extension ServiceState {
+    /// The fault to happen now, counted.
+    mutating func takeFault(at endpoint: Endpoint) -> Fault? {
+        guard let fault = faults[endpoint] else { return nil }
+        guard let times = fault.times else { return fault }
+        guard times > 0 else {
+            faults[endpoint] = nil
+            return nil
+        }
+        faults[endpoint] = times == 1 ? nil : Fault(fault.effect, times: times - 1)
+        return fault
+    }
+}

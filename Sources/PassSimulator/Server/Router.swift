@@ -1,0 +1,77 @@
+/// Which endpoint a request is for.
+enum Route: Sendable, Hashable {
+    /// An endpoint, what stands in the path's variable places, and the format its suffix asks for.
+    case endpoint(Endpoint, [String: String], Format?)
+    /// The path is known, the method is not.
+    case wrongMethod(allowed: [String])
+    /// No such path.
+    case unknown
+}
+
+/// The paths of the service.
+struct Router: Sendable {
+    private struct Row: Sendable {
+        let endpoint: Endpoint
+        let method: String
+        let segments: [Substring]
+        /// Whether `.json` or `.xml` may follow the path (rest-v1: common rules).
+        let takesSuffix: Bool
+
+        init(_ endpoint: Endpoint, _ method: String, _ path: StaticString, suffix: Bool = true) {
+            self.endpoint = endpoint
+            self.method = method
+            segments = Router.segments(of: "\(path)")
+            takesSuffix = suffix
+        }
+    }
+
+    private let rows = [
+        Row(.register, "POST", "/o/client/register", suffix: false),
+        Row(.token, "POST", "/o/client/token", suffix: false),
+        Row(.configuration, "GET", "/api/v1/config/{requestor}"),
+        Row(.profileRequest, "GET", "/api/v1/{requestor}/profile-requests/{mvpd}", suffix: false),
+        Row(.exchange, "POST", "/api/v1/tokens/authn"),
+        Row(.authentication, "GET", "/api/v1/tokens/authn"),
+        Row(.checkAuthentication, "GET", "/api/v1/checkauthn"),
+        Row(.userMetadata, "GET", "/api/v1/tokens/usermetadata"),
+        Row(.logout, "DELETE", "/api/v1/logout"),
+    ]
+
+    /// Finds the endpoint of a method and a path as sent.
+    func route(_ method: String, _ path: String) -> Route {
+        var allowed: [String] = []
+        for row in rows {
+            guard let (variables, format) = Self.match(row, path) else { continue }
+            if row.method == method { return .endpoint(row.endpoint, variables, format) }
+            allowed.append(row.method)
+        }
+        return allowed.isEmpty ? .unknown : .wrongMethod(allowed: allowed)
+    }
+
+    private static func match(_ row: Row, _ path: String) -> ([String: String], Format?)? {
+        var (path, format) = (path, Format?.none)
+        if row.takesSuffix {
+            for candidate in Format.allCases where path.hasSuffix(".\(candidate)") {
+                path.removeLast(candidate.rawValue.count + 1)
+                format = candidate
+            }
+        }
+        let segments = segments(of: path)
+        guard segments.count == row.segments.count else { return nil }
+        var variables: [String: String] = [:]
+        for (pattern, segment) in zip(row.segments, segments) {
+            guard let text = percentDecoded(String(segment), plusIsSpace: false) else { return nil }
+            if pattern.hasPrefix("{") {
+                if text.isEmpty { return nil }
+                variables[String(pattern.dropFirst().dropLast())] = text
+            } else if pattern != text {
+                return nil
+            }
+        }
+        return (variables, format)
+    }
+
+    private static func segments(of path: String) -> [Substring] {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+    }
+}

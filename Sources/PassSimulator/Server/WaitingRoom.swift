@@ -1,0 +1,186 @@
+import Base
+import CMicrohttpd
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A connection of the HTTP library.
+// @unchecked: an address, handed back to the library only; it stays valid while the connection is suspended.
+struct Connection: @unchecked Sendable {
+    let pointer: OpaquePointer
+}
+
+/// Where connections wait for a point in time, for `release()`, or for their peer to leave.
+///
+/// The HTTP library does not look at a suspended socket, so one thread here does: a client that gives up must not
+/// leave its connection behind.
+final class WaitingRoom: Sendable {
+    /// What a connection waits for. A peer that leaves ends every wait.
+    enum Wait: Sendable, Hashable {
+        /// So much real time.
+        case milliseconds(Int)
+        /// The next `release()` after the one counted here.
+        case release(after: UInt64)
+    }
+
+    /// Why a wait ended.
+    enum End: Sendable, Hashable {
+        /// The time is over, or `release()` was called.
+        case due
+        /// The peer has left, or the room is closed: nobody is there to be answered.
+        case gone
+    }
+
+    private struct Guest {
+        let id: UInt64
+        let connection: Connection
+        let socket: Int32
+        /// Nil: waits for a release.
+        let end: ContinuousClock.Instant?
+    }
+
+    private struct State {
+        var guests: [Guest] = []
+        var ends: [UInt64: End] = [:]
+        var nextID: UInt64 = 0
+        var releases: UInt64 = 0
+        var isClosed = false
+    }
+
+    private let state = Lock(State())
+    private let bell: Int32
+    private let thread = Lock<pthread_t?>(nil)
+
+    init() throws(SimulatorError) {
+        bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard bell >= 0 else { throw SimulatorError("No event descriptor can be had (errno \(errno)).") }
+        var thread = pthread_t()
+        let me = Unmanaged.passRetained(self)
+        guard pthread_create(&thread, nil, WaitingRoom.main, me.toOpaque()) == 0 else {
+            me.release()
+            throw SimulatorError("No thread can be had.")
+        }
+        let started = thread
+        self.thread.withLock { $0 = started }
+    }
+
+    deinit { close(bell) }
+
+    /// How often `release()` was called.
+    var releases: UInt64 { state.withLock { $0.releases } }
+
+    /// How many connections wait.
+    var count: Int { state.withLock { $0.guests.count } }
+
+    /// Suspends a connection. Called by the server's thread alone, from within one of the library's callbacks.
+    /// - Returns: the ticket to be given to `leave` when the connection has been resumed; nil when it need not wait.
+    func enter(_ connection: Connection, _ wait: Wait) -> UInt64? {
+        let ticket = state.withLock { state -> UInt64? in
+            guard !state.isClosed else { return nil }
+            var end: ContinuousClock.Instant?
+            switch wait {
+            case .milliseconds(let milliseconds):
+                guard milliseconds > 0 else { return nil }
+                end = .now + .milliseconds(milliseconds)
+            case .release(let after):
+                // A release between arriving and coming here counts: nobody can tell the two moments apart.
+                guard state.releases == after else { return nil }
+            }
+            state.nextID += 1
+            state.guests.append(
+                Guest(
+                    id: state.nextID, connection: connection, socket: mhd_connection_socket(connection.pointer),
+                    end: end))
+            // Within the lock: whoever resumes must find it suspended.
+            MHD_suspend_connection(connection.pointer)
+            return state.nextID
+        }
+        if ticket != nil { ring() }
+        return ticket
+    }
+
+    /// Tells why the wait ended.
+    func leave(_ ticket: UInt64) -> End {
+        state.withLock { $0.ends.removeValue(forKey: ticket) ?? .gone }
+    }
+
+    /// Lets go everybody who waits for a release.
+    func release() {
+        let guests = state.withLock { state in
+            state.releases += 1
+            return Self.take(&state, .due) { $0.end == nil }
+        }
+        resume(guests)
+    }
+
+    /// Sends everybody away, lets nobody in any more, and waits for the thread to end.
+    func shut() {
+        let guests = state.withLock { state in
+            state.isClosed = true
+            return Self.take(&state, .gone) { _ in true }
+        }
+        resume(guests)
+        ring()
+        let thread = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        if let thread { pthread_join(thread, nil) }
+    }
+
+    private func ring() {
+        var one: UInt64 = 1
+        _ = write(bell, &one, 8)
+    }
+
+    private func resume(_ guests: [Guest]) {
+        for guest in guests { MHD_resume_connection(guest.connection.pointer) }
+    }
+
+    private static func take(_ state: inout State, _ end: End, where isOver: (Guest) -> Bool) -> [Guest] {
+        let over = state.guests.filter(isOver)
+        state.guests.removeAll(where: isOver)
+        for guest in over { state.ends[guest.id] = end }
+        return over
+    }
+
+    // Formed here, in code bound to no actor: it runs on a foreign thread.
+    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+        guard let context else { return nil }
+        let room = Unmanaged<WaitingRoom>.fromOpaque(context).takeRetainedValue()
+        while room.watch() {}
+        return nil
+    }
+
+    /// Waits for something to happen and sees to it; false when the room is closed.
+    private func watch() -> Bool {
+        let (guests, isClosed) = state.withLock { ($0.guests, $0.isClosed) }
+        if isClosed { return false }
+        var sockets = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
+        sockets += guests.map { pollfd(fd: $0.socket, events: Self.peerLeft, revents: 0) }
+        poll(&sockets, nfds_t(sockets.count), Self.pause(until: guests.compactMap(\.end).min()))
+        var rings: UInt64 = 0
+        _ = read(bell, &rings, 8)
+        let left = Set(zip(guests, sockets.dropFirst()).filter { $0.1.revents != 0 }.map(\.0.id))
+        let now = ContinuousClock.now
+        let over = state.withLock { state in
+            Self.take(&state, .gone) { left.contains($0.id) }
+                + Self.take(&state, .due) { guest in guest.end.map { $0 <= now } ?? false }
+        }
+        resume(over)
+        return true
+    }
+
+    /// `POLLRDHUP`: the peer closed, or shut down its side.
+    private static let peerLeft: Int16 = 0x2000
+
+    private static func pause(until end: ContinuousClock.Instant?) -> Int32 {
+        guard let end else { return -1 }
+        // Rounded up, so that it is over when poll returns.
+        let milliseconds = (end - .now).inMilliseconds + 1
+        return Int32(clamping: max(0, milliseconds))
+    }
+}

@@ -1,0 +1,131 @@
+import Base
+
+/// The service: decides on each request, under one lock.
+final class Service: Sendable {
+    let clock: any DeviceClock
+    let room: WaitingRoom
+    let registration: Registration
+    let platformSignIn: PlatformSignIn
+    let state: Lock<ServiceState>
+    let arrivals = Arrivals()
+    private let router = Router()
+
+    init(_ dashboard: Dashboard, clock: any DeviceClock, room: WaitingRoom, keys: Keys) {
+        self.clock = clock
+        self.room = room
+        let issuer = "pass-simulator-" + hexText(randomBytes(8))
+        registration = Registration(statements: SoftwareStatement(issuer: issuer, key: keys.statement))
+        platformSignIn = PlatformSignIn(identity: IdentityKey(key: keys.identity))
+        state = Lock(ServiceState(dashboard))
+    }
+
+    /// What happens to a request that has come in.
+    func plan(_ request: Request) -> Plan {
+        let route = router.route(request.method, request.path)
+        var endpoint = Endpoint.other
+        if case .endpoint(let found, _, _) = route { endpoint = found }
+        // Read first: whoever sees the record may release what was held by then.
+        let releases = room.releases
+        let (number, fault) = state.withLock { state in
+            let number = state.records.append(RequestRecord(request, endpoint: endpoint))
+            if !passes(request, &state) { return (number, Fault(.throttled)) as (Int, Fault?) }
+            return (number, state.takeFault(at: endpoint))
+        }
+        arrivals.tell()
+        let proper: @Sendable () -> Response = { [self] in
+            finish(number) { state, moment in answer(request, route, &state, at: moment) }
+        }
+        return fault.map { plan(for: $0.effect, number, releases, proper) } ?? Plan(answer: proper)
+    }
+
+    private func passes(_ request: Request, _ state: inout ServiceState) -> Bool {
+        guard state.dashboard.throttles else {
+            state.throttle.reset()
+            return true
+        }
+        // Servers name the person they ask for.
+        let viewer = request.header("X-Forwarded-For")?.split(separator: ",").first.map { trimmed($0) }
+        return state.throttle.passes(viewer ?? request.peer, at: clock.uptime)
+    }
+
+    private func plan(
+        for effect: Fault.Effect, _ number: Int, _ releases: UInt64, _ proper: @escaping @Sendable () -> Response
+    ) -> Plan {
+        switch effect {
+        case .delay(let milliseconds): return Plan(wait: .milliseconds(milliseconds), answer: proper)
+        case .hold: return Plan(wait: .release(after: releases), answer: proper)
+        case .truncated: return Plan(delivery: .cut, answer: proper)
+        case .truncatedWithoutLength: return Plan(delivery: .cutWithoutLength, answer: proper)
+        case .drip(let milliseconds): return Plan(delivery: .drip(milliseconds: milliseconds), answer: proper)
+        case .reset: return Plan(delivery: .reset, answer: proper)
+        case .status, .html, .throttled, .redirect, .body:
+            return Plan { [self] in finish(number) { _, _ in effect.response ?? Response(500) } }
+        }
+    }
+
+    /// Notes the status and adds the service's time.
+    private func finish(_ number: Int, _ answer: (inout ServiceState, Moment) -> Response) -> Response {
+        state.withLock { state in
+            let moment = Moment(clock, skew: state.dashboard.clockSkew)
+            var response = answer(&state, moment)
+            if !response.headers.contains(where: { $0.name.lowercased() == "date" }) {
+                response.headers.append(("Date", httpDate(moment.now)))
+            }
+            state.records.setStatus(response.status, of: number)
+            return response
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ route: Route, _ state: inout ServiceState, at moment: Moment
+    ) -> Response {
+        let isEnhanced = state.dashboard.enhancedErrors
+        var format = Format.wanted(by: request, suffix: nil)
+        do throws(Refusal) {
+            if request.isTooLarge { throw Refusal(413, "invalid_request", details: "The body is too large") }
+            switch route {
+            case .unknown: throw Refusal(404, "not_found")
+            case .wrongMethod(let allowed):
+                var response = Refusal(405, "invalid_request").response(format, isEnhanced: isEnhanced)
+                response.headers.append(("Allow", allowed.joined(separator: ", ")))
+                return response
+            case .endpoint(let endpoint, let variables, let suffix):
+                format = Format.wanted(by: request, suffix: suffix)
+                return try answer(request, endpoint, variables, suffix, &state, at: moment)
+            }
+        } catch {
+            return error.response(format, isEnhanced: isEnhanced)
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ endpoint: Endpoint, _ variables: [String: String], _ suffix: Format?,
+        _ state: inout ServiceState, at moment: Moment
+    ) throws(Refusal) -> Response {
+        let requestor = variables["requestor"] ?? ""
+        switch endpoint {
+        case .register: return registration.register(request, &state, at: moment)
+        case .token: return registration.token(request, &state, at: moment)
+        case .configuration:
+            // The one endpoint open to everybody (rest-v1 #4).
+            return try Configuration.answer(request, requestor: requestor, suffix: suffix, state.dashboard)
+        default: break
+        }
+        guard Registration.isAuthorized(request, state, at: moment) else { return Registration.unauthorized }
+        _ = try DeviceInfo(of: request)
+        let parameters = Parameters(request)
+        switch endpoint {
+        case .profileRequest:
+            return try platformSignIn.profileRequest(
+                requestor: requestor, mvpd: variables["mvpd"] ?? "", parameters, &state, at: moment)
+        case .exchange: return try platformSignIn.exchange(parameters, &state, at: moment)
+        case .authentication:
+            let format = Format.wanted(by: request, suffix: suffix)
+            return try Authentications.token(parameters, state, at: moment, format: format)
+        case .checkAuthentication: return try Authentications.check(parameters, state, at: moment)
+        case .userMetadata: return try Authentications.metadata(parameters, state, at: moment) { _ in nil }
+        case .logout: return try Authentications.logout(parameters, &state)
+        case .register, .token, .configuration, .other: throw Refusal(404, "not_found")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Base
+
+/// All the service knows. A value: what happens to a request is decided on it alone.
+struct ServiceState: Sendable {
+    /// What can be changed from outside.
+    var dashboard: Dashboard
+    /// Registered clients, by id.
+    var clients: [String: Client] = [:]
+    /// Access tokens, by token.
+    var accessTokens: [String: AccessToken] = [:]
+    /// Profile requests not answered yet, by verification token.
+    var profileRequests: [String: ProfileRequest] = [:]
+    /// Authentication tokens, by requestor and device.
+    var authentications: [AuthenticationKey: Authentication] = [:]
+    /// Faults set.
+    var faults: [Endpoint: Fault] = [:]
+    /// The limit of requests.
+    var throttle = Throttle()
+    /// What has been asked.
+    var records = RequestLog()
+
+    init(_ dashboard: Dashboard) {
+        self.dashboard = dashboard
+    }
+
+    /// A registered client.
+    struct Client: Sendable {
+        var secret: String
+    }
+
+    /// An access token.
+    struct AccessToken: Sendable {
+        var client: String
+        var expires: Timestamp
+    }
+
+    /// A profile request waiting for its SAML response.
+    struct ProfileRequest: Sendable {
+        var requestor: String
+        var mvpd: String
+        var platform: String
+        var device: String?
+        var expires: Timestamp
+    }
+
+    /// Tokens live on the service, by requestor and device (rest-v1 #3).
+    struct AuthenticationKey: Sendable, Hashable {
+        var requestor: String
+        var device: String
+    }
+
+    /// An authentication token.
+    struct Authentication: Sendable {
+        var mvpd: String
+        var userID: String
+        var issued: Timestamp
+        var expires: Timestamp
+    }
+}
+
+/// The service's time at a request, and the monotonic one.
+struct Moment: Sendable, Hashable {
+    /// The service's wall time: the injected clock's and the dashboard's skew.
+    var now: Timestamp
+    /// Monotonic.
+    var uptime: Duration
+
+    /// This moment by a clock.
+    init(_ clock: any DeviceClock, skew: Duration) {
+        now = clock.now + skew
+        uptime = clock.uptime
+    }
+}
