@@ -1,6 +1,5 @@
 /// The device information of a request: base64 of a JSON object, in `X-Device-Info` or `device_info` (rest-v1, section 2).
 struct DeviceInfo: Sendable, Hashable {
-    var model: String
     var osName: String
 
     /// Reads it; nil when there is none, which passes (rest-v1 #2).
@@ -10,9 +9,8 @@ struct DeviceInfo: Sendable, Hashable {
         guard let bytes = decodedBase64(text), let json = JSON(parsing: bytes), json.members != nil else {
             throw .invalid("The device information is no base64 of a JSON object", code: "invalid_device_info")
         }
-        guard let model = json["model"]?.string, !model.isEmpty, let osName = json["osName"]?.string, !osName.isEmpty
-        else { throw .invalid("The device information lacks model or osName", code: "invalid_device_info") }
-        self.model = model
+        guard let osName = json["osName"]?.string, !osName.isEmpty
+        else { throw .invalid("The device information lacks osName", code: "invalid_device_info") }
         self.osName = osName
     }
 
