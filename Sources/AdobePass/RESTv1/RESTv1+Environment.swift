@@ -31,10 +31,13 @@ extension RESTv1 {
 
         /// Makes an environment.
         public init(
-            baseURL: String, softwareStatement: Secret, transport: any HTTPTransport, clock: any DeviceClock,
-            random: @escaping @Sendable () -> Double, credentials: any ClientCredentialStore,
-            configurations: any ConfigurationCache, deviceInfo: [String: String] = [:], pacesLoopback: Bool = false,
-            requestLimit: Duration = .seconds(30), log: any LogSink
+            baseURL: String, softwareStatement: Secret, transport: any HTTPTransport,
+            clock: any DeviceClock = SystemClock(),
+            random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+            credentials: any ClientCredentialStore,
+            configurations: any ConfigurationCache = InMemoryConfigurations(),
+            deviceInfo: [String: String] = DeviceInformation.linux(), pacesLoopback: Bool = false,
+            requestLimit: Duration = .seconds(30), log: any LogSink = StandardErrorLog()
         ) {
             self.baseURL = baseURL
             self.softwareStatement = softwareStatement

@@ -49,6 +49,11 @@ final class Pacer: Sendable {
         }
     }
 
+    /// How many stand behind the head of a line.
+    func countWaiting(at authority: String) -> Int {
+        state.withLock { $0.lines[authority]?.waiting.count ?? 0 }
+    }
+
     private func reachHead(of authority: String, by deadline: Deadline) async throws(Refusal) {
         if Task.isCancelled { throw .cancelled }
         let (id, mayWait) = state.withLock { state -> (UInt64, Bool?) in
