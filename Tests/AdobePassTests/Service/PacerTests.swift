@@ -104,7 +104,9 @@ import Testing
         let clock = ManualClock(skips: [.pace])
         let pacer = Pacer(clock: clock)
         for _ in 1...10 { try await pacer.turn(at: "h", by: span(clock)) }
-        await #expect(throws: Pacer.Refusal.tooLate) { try await pacer.turn(at: "h", by: span(clock, .milliseconds(999))) }
+        await #expect(throws: Pacer.Refusal.tooLate) {
+            try await pacer.turn(at: "h", by: span(clock, .milliseconds(999)))
+        }
         #expect(clock.uptime == .zero)
         try await pacer.turn(at: "h", by: span(clock, .seconds(1)))
         #expect(clock.uptime == .seconds(1))

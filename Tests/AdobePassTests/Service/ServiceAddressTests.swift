@@ -20,7 +20,8 @@ import Testing
     @Test(
         "One machine is one authority, however it is written",
         arguments: [
-            ("https://API.auth.adobe.com", "api.auth.adobe.com"), ("https://h:443", "h"), ("https://h:8443/a", "h:8443"),
+            ("https://API.auth.adobe.com", "api.auth.adobe.com"), ("https://h:443", "h"),
+            ("https://h:8443/a", "h:8443"),
             ("http://h:80", "h"), ("http://u:p@h:81?x", "h:81"),
         ])
     func authority(_ url: String, _ authority: String) {
