@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Any JSON value, for fields whose type the service leaves open.
 public enum JSONValue: Sendable, Hashable {
     /// `null`
@@ -14,6 +16,24 @@ public enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     /// An object; of repeated keys the first wins.
     case object([String: JSONValue])
+}
+
+extension JSONValue {
+    /// The value as text: a text as it is, other scalars as JSON writes them, lists and objects as JSON with keys in
+    /// order; nil for `null`.
+    public var text: String? {
+        switch self {
+        case .null: return nil
+        case .string(let value): return value
+        case .bool(let value): return value ? "true" : "false"
+        case .integer(let value): return String(value)
+        case .number(let value): return String(value)
+        case .array, .object:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
 }
 
 extension JSONValue: Codable {

@@ -1,0 +1,60 @@
+import FoundationEssentials
+
+/// The answer to a configuration request, JSON or XML.
+///
+/// Source: "REST API V1", configuration. Choices where it is silent: the requestor may stand at the top or under
+/// `requestor` or `config`, MVPDs in a list or in `{mvpd: …}`, truth values and numbers as texts; a configuration
+/// without `mvpds` is unreadable, since an empty one would sign everybody out.
+enum ConfigurationBody {
+    /// Reads the whole answer or nothing: no half list ever comes out (P02, P06).
+    ///
+    /// An MVPD that is no object or has no id is passed over; if none of those listed is left, the answer is
+    /// unreadable. `requestor` is the id asked for; the result carries it.
+    static func parse(
+        _ body: Data, contentType: String?, requestor: String
+    ) throws(UnreadableAnswer) -> RequestorConfiguration {
+        let document: ConfigurationDocument
+        switch try AnswerBody(body, contentType: contentType) {
+        case .json(let json): document = try JSONBody.decode(ConfigurationDocument.self, json)
+        case .xml(let xml): document = try ConfigurationDocument(try XMLElement.parse(xml))
+        }
+        let usable = document.mvpds.compactMap(\.self)
+        if usable.isEmpty, !document.mvpds.isEmpty {
+            throw UnreadableAnswer("a configuration none of whose MVPDs has an id")
+        }
+        return RequestorConfiguration(
+            requestor: requestor, name: document.name, domains: document.domains, mvpds: uniqueByID(usable))
+    }
+
+    /// One MVPD an id, at the place of the id's first: the first one with single sign-on, else the first (P13, choice).
+    ///
+    /// Ids are compared byte for byte; Swift's `==` would take a composed and a decomposed é for one (P08).
+    static func uniqueByID(_ mvpds: [ConfiguredMVPD]) -> [ConfiguredMVPD] {
+        var places: [[UInt8]: Int] = [:]
+        var unique: [ConfiguredMVPD] = []
+        for mvpd in mvpds {
+            let id = Array(mvpd.id.utf8)
+            guard let place = places[id] else {
+                places[id] = unique.count
+                unique.append(mvpd)
+                continue
+            }
+            if hasSingleSignOn(mvpd), !hasSingleSignOn(unique[place]) { unique[place] = mvpd }
+        }
+        return unique
+    }
+
+    private static func hasSingleSignOn(_ mvpd: ConfiguredMVPD) -> Bool {
+        mvpd.enablePlatformServices && mvpd.boardingStatus == .supported
+    }
+}
+
+/// What a configuration document holds, in whichever format.
+struct ConfigurationDocument {
+    /// The requestor's name; empty if not told.
+    var name: String
+    /// Its domains.
+    var domains: [String]
+    /// Every entry listed; nil for one that is no MVPD.
+    var mvpds: [ConfiguredMVPD?]
+}
