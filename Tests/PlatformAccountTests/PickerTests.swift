@@ -160,13 +160,14 @@ import Testing
 
     @Test func nothingIsPresentedForATaskAlreadyCancelled() async throws {
         let presenter = RecordingPresenter()
-        let device = device(nil) { $0.accountPace = .held }
-        let asking = Task { try await device.account(interrupting, presenter: presenter) }
-        await device.waitForHeld()
-        asking.cancel()
-        device.release()
+        let device = device(.provider("a"))
+        let asking = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await device.account(interrupting, presenter: presenter)
+        }
         await #expect(throws: PlatformAccountError.self) { try await asking.value }
         #expect(presenter.events.isEmpty)
+        #expect(device.script.account == nil)
     }
 
     // MARK: Whether it opens
@@ -229,6 +230,8 @@ import Testing
         let list = PickerList(offers + [offers[0]], for: request)
         #expect(list.providers.map(\.identifier) == ["c", "a", "b", "d"])
         #expect(list.featured.map(\.identifier) == ["c"])
+        let namesakes = ["1", "2"].map { PickerProvider(identifier: $0, displayName: "Cable") }
+        #expect(PickerList(namesakes, for: interrupting).providers == namesakes)
         #expect(PickerList([], for: request) == PickerList([], for: interrupting))
     }
 
