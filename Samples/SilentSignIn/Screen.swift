@@ -8,6 +8,9 @@ final class Screen: AccessEnablerDelegate {
 
     struct Event: Sendable {
         var kind: Kind
+        /// What is compared with the documents.
+        var name: String
+        /// What is shown.
         var text: String
     }
 
@@ -23,28 +26,30 @@ final class Screen: AccessEnablerDelegate {
     }
 
     func setAuthenticationStatus(_ status: Int, errorCode: String) {
-        show(.setAuthenticationStatus, "setAuthenticationStatus(\(status), \"\(errorCode)\")")
+        show(
+            .setAuthenticationStatus, "setAuthenticationStatus(\(status))",
+            "setAuthenticationStatus(\(status), \"\(errorCode)\")")
     }
 
     func status(_ status: AdvancedStatus) {
         let details = status.details.map { details in
-            " details " + details.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+            "; " + details.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
         }
-        show(.status, "status \(status.errorID) (\(status.level.rawValue))\(details ?? "")")
+        show(.status, status.errorID, "status \(status.errorID) (\(status.level.rawValue))\(details ?? "")")
     }
 
     func setMetadataStatus(
         _ metadata: JSONValue?, encrypted: Bool, forKey key: MetadataKey, arguments: [String: String]
     ) {
         guard case .string(let text) = metadata else { return show(.setMetadataStatus, "setMetadataStatus(nil)") }
-        show(.setMetadataStatus, "setMetadataStatus(\"\(text)\")")
+        show(.setMetadataStatus, "setMetadataStatus(\(text))")
     }
 
     func sendTrackingData(_ data: [String], forEventType event: TrackingEvent) {
-        show(.sendTrackingData, "sendTrackingData(\(data.joined(separator: ",")))")
+        show(.sendTrackingData, "sendTrackingData", "sendTrackingData(\(data.joined(separator: ",")))")
     }
 
-    private func show(_ kind: Kind, _ text: String) {
-        continuation.yield(Event(kind: kind, text: text))
+    private func show(_ kind: Kind, _ name: String, _ text: String? = nil) {
+        continuation.yield(Event(kind: kind, name: name, text: text ?? name))
     }
 }
