@@ -9,7 +9,7 @@ public import PlatformAccount
 /// order called; what they lead to arrives at the delegate. Releasing the object ends everything: no callback begins
 /// after that. Source: "iOS/tvOS SDK API Reference"; no SDK for Linux ever existed, so the threading rules are a choice.
 public final class AccessEnablerCore: Sendable {
-    private let inbox: AsyncStream<Verb>.Continuation
+    private let inbox: AsyncStream<InboxItem>.Continuation
     private let mailbox: Mailbox
     private let runner: Task<Void, Never>
 
@@ -30,7 +30,7 @@ public final class AccessEnablerCore: Sendable {
         platformAccount: any PlatformAccountBackend = AbsentPlatformAccount(), settings: Settings = Settings(),
         delegate: (any AccessEnablerDelegate)? = nil
     ) {
-        let (verbs, inbox) = AsyncStream<Verb>.makeStream()
+        let (items, inbox) = AsyncStream<InboxItem>.makeStream()
         let mailbox = Mailbox(delegate: delegate, executor: settings.callbackExecutor)
         let store = SQLiteTokenStore(
             directory: settings.storeDirectory ?? StoreLocation.standard(), applicationID: applicationID,
@@ -41,11 +41,13 @@ public final class AccessEnablerCore: Sendable {
                 platformAccount: PlatformAsker(
                     backend: platformAccount, clock: settings.clock, limit: settings.platformLimit),
                 services: service.pool(Secret(softwareStatement), store, settings),
-                clock: settings.clock, verbLimit: settings.verbLimit, deviceInfo: settings.deviceInfo,
-                log: settings.log, mailbox: mailbox))
+                clock: settings.clock, verbLimit: settings.verbLimit,
+                logoutLimit: settings.logoutLimit, deviceInfo: settings.deviceInfo,
+                log: settings.log, mailbox: mailbox, post: { inbox.yield($0) },
+                applicationRedirect: settings.applicationRedirectURL.flatMap { RedirectURL($0) }))
         self.inbox = inbox
         self.mailbox = mailbox
-        runner = Task { await engine.run(verbs) }
+        runner = Task { await engine.run(items) }
     }
 
     deinit {
@@ -73,7 +75,7 @@ public final class AccessEnablerCore: Sendable {
     /// Ends within the verb's limit. Source: "Apple SSO Cookbook (iOS/tvOS SDK)", step 2; "iOS/tvOS SDK API Reference",
     /// setRequestor; contract S2.
     public func setRequestor(_ requestor: String, serviceProviders: [String] = []) {
-        inbox.yield(.setRequestor(requestor, serviceProviders: serviceProviders))
+        take(.setRequestor(requestor, serviceProviders: serviceProviders))
     }
 
     /// Tells whether a valid authentication token is stored. No network.
@@ -83,7 +85,7 @@ public final class AccessEnablerCore: Sendable {
     /// GENERIC_AUTHENTICATION_ERROR), CFG400 or the last configuration code without configuration (the same code), else
     /// N000. Source: "Apple SSO Cookbook (iOS/tvOS SDK)", step 3; contract S3.
     public func checkAuthentication() {
-        inbox.yield(.checkAuthentication)
+        take(.checkAuthentication)
     }
 
     /// Asks for metadata of the device, the authentication or the person.
@@ -98,13 +100,69 @@ public final class AccessEnablerCore: Sendable {
     /// such value, or when the service cannot tell. Times are ms since 1970 as text. Source: "iOS/tvOS SDK API
     /// Reference", getMetadata; contract M1 to M3.
     public func getMetadata(_ key: MetadataKey, arguments: [String: String] = [:]) {
-        inbox.yield(.getMetadata(key, arguments: arguments))
+        take(.getMetadata(key, arguments: arguments))
     }
 
     /// Sets values that go with every later request (I3); they replace those set before. No callback.
     ///
     /// Source: "iOS/tvOS SDK API Reference", setOptions.
     public func setOptions(_ options: Options) {
-        inbox.yield(.setOptions(options))
+        take(.setOptions(options))
+    }
+
+    /// Signs in: through the platform account, the platform's picker, or the MVPD's own login.
+    ///
+    /// - Parameters:
+    ///   - forceAuthn: runs the flow although already authenticated; the old token stays until a new one replaces it.
+    ///   - data: values that go with the MVPD's login (`generic_data`).
+    ///   - filter: what the platform's picker shows (S4.F).
+    ///
+    /// Callbacks: ends in exactly one `setAuthenticationStatus`, then `sendTrackingData`, unless another
+    /// `getAuthentication`, `logout` or another requestor abandons it. On the way `presentTVProviderDialog` and
+    /// `dismissTVProviderDialog` in pairs; `displayProviderDialog`, after exactly one `status` VSA403, VSA404, VSA503,
+    /// N003, N004 or N005 (none when no MVPD supports single sign-on); `sendTrackingData` for a selected provider;
+    /// `navigateToUrl`, or on tvOS `status` REGCODE. Before status 0: N500, N130, N111, REG500, 500, or the
+    /// configuration's code. Source: "Apple SSO Cookbook (iOS/tvOS SDK)", step 4; "iOS/tvOS SDK API Reference",
+    /// getAuthentication; contract S4.
+    public func getAuthentication(
+        forceAuthn: Bool = false, data: [String: String] = [:], filter: ProviderFilter? = nil
+    ) {
+        take(.getAuthentication(isForced: forceAuthn, data: data, filter: filter))
+    }
+
+    /// Answers the host's list of MVPDs, or selects one for the next `getAuthentication`.
+    ///
+    /// With a flow that waits for a person the login of that MVPD starts, picker, page or code dropped; nil ends it.
+    /// - Parameter mvpd: an MVPD id, or nil for none.
+    ///
+    /// Callbacks: `sendTrackingData` for the selection; then as `getAuthentication`. With nil: `status` N005 (only with a
+    /// flow) and `setAuthenticationStatus` 0 PROVIDER_NOT_SELECTED_ERROR. An unknown id: N500 and 0
+    /// GENERIC_AUTHENTICATION_ERROR. Source: "iOS/tvOS SDK API Reference", setSelectedProvider; contract S4.R, S4.S.
+    public func setSelectedProvider(_ mvpd: String?) {
+        take(.setSelectedProvider(mvpd))
+    }
+
+    /// Tells that a web page opened by `navigateToUrl` reached this address.
+    ///
+    /// Only the redirect that is waited for matters; anything else is ignored with a debug message.
+    ///
+    /// Callbacks: `setAuthenticationStatus` of the login or logout it ends. Source: "iOS/tvOS SDK API Reference",
+    /// handleExternalURL; contract S4.R, S4.R2, L3.
+    public func handleExternalURL(_ url: String) {
+        take(.handleExternalURL(url))
+    }
+
+    /// Signs out: all authentication tokens of the store go, of every requestor; client credentials and device id stay.
+    ///
+    /// Callbacks: `status` VSA203 for a partner sign-in; on iOS `navigateToUrl` with the MVPD's logout page; then
+    /// `setAuthenticationStatus` 0 USER_NOT_AUTHENTICATED_ERROR once the page is over, the limit has passed, or another
+    /// flow starts. Source: "iOS/tvOS SDK API Reference", logout; "Apple SSO Cookbook (iOS/tvOS SDK)", logout; contract L1
+    /// to L5.
+    public func logout() {
+        take(.logout)
+    }
+
+    private func take(_ verb: Verb) {
+        inbox.yield(.verb(verb))
     }
 }

@@ -20,10 +20,14 @@ public struct Settings: Sendable {
     public var requestLimit: Duration
     /// Time for a verb, waits and retries included. Choice: 60 s.
     public var verbLimit: Duration
+    /// Time for a logout, its page included. Choice: 30 s.
+    public var logoutLimit: Duration
     /// Time for one silent question to the platform. Choice: 5 s.
     public var platformLimit: Duration
     /// Loopback services are paced like real hosts (10 requests, then 1/s). Choice: no.
     public var pacesLoopback: Bool
+    /// The application's own redirect address (`adbe.<id>://adobe.com`), used when `handleSVC` is set; nil = the standard.
+    public var applicationRedirectURL: String?
     /// Runs callbacks, handed over one at a time; nil = a serial queue of the object's own.
     public var callbackExecutor: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
@@ -34,7 +38,8 @@ public struct Settings: Sendable {
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
         log: any LogSink = StandardErrorLog(), deviceInfo: [String: String] = [:],
         requestLimit: Duration = .seconds(30), verbLimit: Duration = .seconds(60),
-        platformLimit: Duration = .seconds(5), pacesLoopback: Bool = false,
+        logoutLimit: Duration = .seconds(30), platformLimit: Duration = .seconds(5), pacesLoopback: Bool = false,
+        applicationRedirectURL: String? = nil,
         callbackExecutor: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
     ) {
         self.storeDirectory = storeDirectory
@@ -46,8 +51,10 @@ public struct Settings: Sendable {
         self.deviceInfo = deviceInfo
         self.requestLimit = requestLimit
         self.verbLimit = verbLimit
+        self.logoutLimit = logoutLimit
         self.platformLimit = platformLimit
         self.pacesLoopback = pacesLoopback
+        self.applicationRedirectURL = applicationRedirectURL
         self.callbackExecutor = callbackExecutor
     }
 

@@ -19,6 +19,11 @@ package enum Tracking {
             ], .authentication)
     }
 
+    /// T2: `TRACKING_GET_SELECTED_PROVIDER` when a provider is selected. Values: MVPD id, device type, client type, OS.
+    package static func selectedProvider(_ mvpd: String, hardwareType: String?) -> Callback {
+        .sendTrackingData([mvpd, deviceType(hardwareType: hardwareType), "ios", "Linux"], .selectedProvider)
+    }
+
     /// The documented device type for a `primaryHardwareType`.
     package static func deviceType(hardwareType: String?) -> String {
         switch hardwareType {

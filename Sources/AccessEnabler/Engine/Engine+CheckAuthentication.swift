@@ -39,7 +39,7 @@ extension Engine {
     }
 
     /// The device's kind, as the host or the device tells it.
-    private var hardwareType: String? {
+    var hardwareType: String? {
         options.deviceInfo["primaryHardwareType"] ?? surroundings.deviceInfo["primaryHardwareType"]
     }
 }

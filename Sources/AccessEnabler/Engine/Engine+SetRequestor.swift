@@ -9,6 +9,7 @@ extension Engine {
         let visit = Visit(
             requestor: requestor, urls: surroundings.services.urls(serviceURLs),
             deadline: Deadline(in: surroundings.verbLimit, on: surroundings.clock))
+        if let current = self.requestor, !current.isSameID(as: requestor) { leaveRequestor() }
         self.requestor = requestor
         var machine = SetRequestor()
         var actions = machine.begin()
@@ -24,6 +25,12 @@ extension Engine {
                 actions += machine.handle(event)
             }
         }
+    }
+
+    /// S2.F: another requestor ends a login in progress, and a selection means nothing to it.
+    private func leaveRequestor() {
+        endFlow()
+        selection = nil
     }
 
     /// What one call of `setRequestor` is about.

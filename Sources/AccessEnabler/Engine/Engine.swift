@@ -16,9 +16,14 @@ actor Engine {
         var services: ServicePool
         var clock: any DeviceClock
         var verbLimit: Duration
+        var logoutLimit: Duration
         var deviceInfo: [String: String]
         var log: any LogSink
         var mailbox: Mailbox
+        /// Puts news for a waiting flow into the inbox.
+        var post: @Sendable (InboxItem) -> Void
+        /// The application's own redirect address, for hosts with `handleSVC`.
+        var applicationRedirect: RedirectURL?
     }
 
     let surroundings: Surroundings
@@ -32,24 +37,44 @@ actor Engine {
     /// S2.K: what to add to the device's time to judge expiry.
     var clockOffset = Duration.zero
     var hasWarnedOfClock = false
+    /// The getAuthentication on its way.
+    var flow: Flow?
+    /// Counts flows and logouts, so that late news is told from present.
+    var lastFlow = 0
+    /// S4.S: the MVPD selected for the next getAuthentication.
+    var selection: BoundMVPD?
+    /// The logout whose page is up.
+    var pendingLogout: PendingLogout?
 
     init(_ surroundings: Surroundings) {
         self.surroundings = surroundings
     }
 
     /// Runs the inbox until it is closed.
-    func run(_ inbox: AsyncStream<Verb>) async {
+    func run(_ inbox: AsyncStream<InboxItem>) async {
         prepareStore()
-        for await verb in inbox {
-            if Task.isCancelled { return }
-            await perform(verb)
+        for await item in inbox {
+            if Task.isCancelled { break }
+            switch item {
+            case .verb(let verb): await perform(verb)
+            case .news(let event, let flow): await take(event, of: flow)
+            case .logoutTimedOut(let flow):
+                if pendingLogout?.id == flow { concludeLogout() }
+            }
         }
+        // Released: what waits for a person is closed; the mailbox tells nobody any more.
+        endFlow()
     }
 
     private func perform(_ verb: Verb) async {
         switch verb {
         case .setRequestor(let requestor, let urls): await setRequestor(requestor, urls)
         case .checkAuthentication: await checkAuthentication()
+        case .getAuthentication(let isForced, let data, let filter):
+            await getAuthentication(isForced: isForced, data: data, filter: filter)
+        case .setSelectedProvider(let id): await setSelectedProvider(id)
+        case .handleExternalURL(let url): await handleExternalURL(url)
+        case .logout: await logout()
         case .getMetadata(let key, let arguments): await getMetadata(key, arguments)
         case .setOptions(let options): self.options = options  // I3
         }
@@ -65,10 +90,14 @@ actor Engine {
     /// What every call to the service carries, counted from now.
     func serviceCall(deviceID: Secret, deadline: Deadline) -> ServiceCall {
         ServiceCall(
-            deadline: deadline, deviceID: deviceID, platform: surroundings.platform,
-            options: ServiceOptions(
-                applicationProfile: options.applicationProfile, visitorID: options.visitorID,
-                deviceInfo: options.deviceInfo))
+            deadline: deadline, deviceID: deviceID, platform: surroundings.platform, options: serviceOptions)
+    }
+
+    /// I3: the host's options, as far as they go with requests.
+    var serviceOptions: ServiceOptions {
+        ServiceOptions(
+            applicationProfile: options.applicationProfile, visitorID: options.visitorID,
+            deviceInfo: options.deviceInfo)
     }
 
     /// Tries something on the store; an error is logged and gives nil.

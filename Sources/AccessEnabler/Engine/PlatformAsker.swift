@@ -25,6 +25,47 @@ struct PlatformAsker: Sendable {
         return await inquire(.askAccount, request, now)
     }
 
+    /// The permission; with `prompting` the person may be asked, and takes the time they need.
+    func permission(prompting: Bool) async -> Result<AccessPermission, PlatformAccountError> {
+        if !prompting { return await withinLimit { [backend] in try await backend.permission(prompting: false) } }
+        return await unlimited { () async throws(PlatformAccountError) in try await backend.permission(prompting: true)
+        }
+    }
+
+    /// The account, with the picker if need be (S4.F: its content).
+    func account(
+        _ content: PickerContent, forced: Bool, presenter: any TVProviderPresenter
+    ) async -> Result<AccountMetadata, PlatformAccountError> {
+        let request = AccountRequest(
+            channelIdentifier: Self.channelIdentifier, supportedProviderIdentifiers: content.supported,
+            featuredProviderIdentifiers: content.featured, isInterruptionAllowed: true, forcesAuthentication: forced)
+        return await unlimited { () async throws(PlatformAccountError) in
+            try await backend.account(request, presenter: presenter)
+        }
+    }
+
+    /// The account with its SAML response, in an explicit sign-in: the person may be asked.
+    func saml(
+        verificationToken: String, attributeNames: [String], presenter: any TVProviderPresenter
+    ) async -> Result<AccountMetadata, PlatformAccountError> {
+        let request = AccountRequest(
+            channelIdentifier: Self.channelIdentifier, verificationToken: verificationToken,
+            isInterruptionAllowed: true, attributeNames: attributeNames)
+        return await unlimited { () async throws(PlatformAccountError) in
+            try await backend.account(request, presenter: presenter)
+        }
+    }
+
+    private func unlimited<Answer>(
+        _ question: () async throws(PlatformAccountError) -> Answer
+    ) async -> Result<Answer, PlatformAccountError> {
+        do {
+            return .success(try await question())
+        } catch {
+            return .failure(error)
+        }
+    }
+
     private func inquire(
         _ first: PlatformInquiry.Step, _ request: AccountRequest, _ now: @Sendable () -> Timestamp
     ) async -> PlatformReading {

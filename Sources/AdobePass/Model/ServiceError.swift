@@ -18,6 +18,10 @@ public struct ServiceError: Error, Sendable, Hashable {
         case authentication
         /// Reading user metadata.
         case userMetadata
+        /// The registration code or session of a login.
+        case login
+        /// Ending a sign-in.
+        case logout
     }
 
     /// What happened.

@@ -26,4 +26,23 @@ public protocol EntitlementService: Sendable {
     func userMetadata(
         requestor: String, mvpd: String, call: ServiceCall
     ) async throws(ServiceError) -> UserMetadata
+
+    /// Starts the MVPD's own login: V1 a registration code and its authenticate address; V2 a session. A temporary pass
+    /// (`isTempPass`) signs in at once.
+    func startLogin(_ request: LoginRequest, call: ServiceCall) async throws(ServiceError) -> LoginStart
+
+    /// The authentication a person got on this session: V1 `GET tokens/authn`, V2 `profiles/code`; nil = none (yet).
+    ///
+    /// A session that has led to a token is closed at the service as well as possible; that never fails the call.
+    func completedLogin(
+        _ session: LoginSession, call: ServiceCall
+    ) async throws(ServiceError) -> ServiceAuthentication?
+
+    /// Ends the sign-in at the service: V1 `DELETE logout`; V2 `logout/{mvpd}`.
+    ///
+    /// Gives the address of the MVPD's logout page for a browser, nil when there is none to open.
+    func logout(_ request: LogoutRequest, call: ServiceCall) async throws(ServiceError) -> String?
+
+    /// The address of the MVPD's logout page when the service could not be asked; nil when only the service knows it.
+    func logoutURL(_ request: LogoutRequest) -> String?
 }

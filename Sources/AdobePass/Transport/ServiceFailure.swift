@@ -79,13 +79,15 @@ extension ServiceError.Stage {
         case .exchange: "exchange of the SAML response"
         case .authentication: "authentication"
         case .userMetadata: "user metadata"
+        case .login: "login"
+        case .logout: "logout"
         }
     }
 
     /// How much its failure matters: the silent exchange fails in a debug log only (S2.X8).
     var logLevel: LogLevel {
         switch self {
-        case .registration, .accessToken, .configuration, .userMetadata: .error
+        case .registration, .accessToken, .configuration, .userMetadata, .login, .logout: .error
         case .partnerRequest, .exchange, .authentication: .debug
         }
     }

@@ -1,0 +1,138 @@
+import AdobePass
+import Base
+import EntitlementStore
+import PlatformAccount
+
+/// What step 4 asks of the platform (in the background) and of the service (awaited).
+extension Engine {
+    func askPermission(prompting: Bool, _ id: Int) {
+        let (asker, post) = (surroundings.platformAccount, surroundings.post)
+        flow?.question = Task {
+            let answer = await asker.permission(prompting: prompting)
+            post(.news(.permission(answer), flow: id))
+        }
+    }
+
+    func askAccount(_ content: PickerContent, forced: Bool, _ id: Int) {
+        let picker = PickerBridge(surroundings.mailbox)
+        let (asker, post, time) = (surroundings.platformAccount, surroundings.post, serviceTime)
+        flow?.picker = picker
+        flow?.question = Task {
+            let answer = await asker.account(content, forced: forced, presenter: picker)
+            picker.close()
+            post(.news(.account(answer, now: time()), flow: id))
+        }
+    }
+
+    func askSAML(_ verificationToken: String, _ attributeNames: [String], _ id: Int) {
+        let picker = PickerBridge(surroundings.mailbox)
+        let (asker, post, time) = (surroundings.platformAccount, surroundings.post, serviceTime)
+        flow?.picker = picker
+        flow?.question = Task {
+            let answer = await asker.saml(
+                verificationToken: verificationToken, attributeNames: attributeNames, presenter: picker)
+            picker.close()
+            post(.news(.saml(answer, now: time()), flow: id))
+        }
+    }
+
+    func begin(_ request: PartnerSignInRequest, _ url: String) async -> PartnerSignInStart? {
+        guard let call = loginCall() else { return nil }
+        return await ask(.error, "partner sign-in") { () async throws(ServiceError) in
+            try await surroundings.services.service(at: url).beginPartnerSignIn(request, call: call)
+        }
+    }
+
+    func exchange(_ request: PartnerSignInRequest, _ saml: Secret, _ url: String) async -> ServiceAuthentication? {
+        guard let call = loginCall() else { return nil }
+        return await ask(.error, "exchange") { () async throws(ServiceError) in
+            try await surroundings.services.service(at: url).completePartnerSignIn(
+                request, samlResponse: saml, call: call)
+        }
+    }
+
+    func openLogin(_ bound: BoundMVPD) async -> LoginStart? {
+        guard let requestor, let call = loginCall() else { return nil }
+        let request = LoginRequest(
+            requestor: requestor, mvpd: bound.mvpd, domain: configurations[ExactText(requestor)]?.domains.first,
+            redirectURL: redirect(useSVC: options.handleSVC && bound.mvpd.needsSVC).text,
+            genericData: flow?.data ?? [:])
+        return await ask(.error, "login") { () async throws(ServiceError) in
+            try await surroundings.services.service(at: bound.serviceURL).startLogin(request, call: call)
+        }
+    }
+
+    func fetch(_ session: LoginSession, _ bound: BoundMVPD) async -> GetAuthentication.LoginOutcome {
+        guard let call = loginCall() else { return .failed }
+        return await surroundings.services.service(at: bound.serviceURL).outcome(
+            of: session, call: call, surroundings.log)
+    }
+
+    /// S4.R3: asks again and again in the background, the last time at the code's very end.
+    func poll(_ session: LoginSession, _ bound: BoundMVPD, _ id: Int) {
+        guard let device = deviceID() else { return }
+        let life = min(session.expires - now, Self.longestCodeLife)
+        let (clock, post, log) = (surroundings.clock, surroundings.post, surroundings.log)
+        let end = Deadline(in: life, on: clock)
+        let service = surroundings.services.service(at: bound.serviceURL)
+        let (limit, platform, values) = (surroundings.verbLimit, surroundings.platform, serviceOptions)
+        flow?.polling = Task {
+            var plan = PollPlan()
+            while let pause = plan.wait(remaining: end.remaining(on: clock)) {
+                do { try await clock.sleep(for: pause, reason: .poll) } catch { return }
+                let call = ServiceCall(
+                    deadline: Deadline(in: limit, on: clock), deviceID: device, platform: platform, options: values)
+                let outcome = await service.outcome(of: session, call: call, log)
+                if Task.isCancelled { return }
+                post(.news(.fetched(outcome), flow: id))
+                if case .signedIn = outcome { return }
+            }
+            post(.news(.codeExpired, flow: id))
+        }
+    }
+
+    func save(_ authentication: ServiceAuthentication, provider: String?, url: String) -> AuthenticationToken? {
+        guard let device = deviceID() else { return nil }
+        let token = AuthenticationToken(
+            requestor: authentication.requestor, mvpd: authentication.mvpd,
+            kind: provider == nil ? .regular : .partner, service: surroundings.storeService,
+            expires: authentication.expires, userID: authentication.userID, deviceID: device,
+            platformProviderID: provider, serviceURL: url)
+        return attempt("saving a token") { store throws(StoreError) in
+            try store.save(token)
+            return token
+        }
+    }
+
+    /// The redirect address a host sees: the application's own with `handleSVC`, else the standard one.
+    func redirect(useSVC: Bool) -> RedirectURL {
+        useSVC ? surroundings.applicationRedirect ?? .standard : .standard
+    }
+
+    private func loginCall() -> ServiceCall? {
+        deviceID().map {
+            serviceCall(deviceID: $0, deadline: Deadline(in: surroundings.verbLimit, on: surroundings.clock))
+        }
+    }
+
+    func deviceID() -> Secret? {
+        attempt("device id") { store throws(StoreError) in try store.deviceID() }
+    }
+
+    /// The service's own longest life of a code is 10 h.
+    private static let longestCodeLife = Duration.seconds(36_000)
+}
+
+extension EntitlementService {
+    /// The session's token, as an outcome; failures are logged.
+    fileprivate func outcome(
+        of session: LoginSession, call: ServiceCall, _ log: any LogSink
+    ) async -> GetAuthentication.LoginOutcome {
+        do {
+            return try await completedLogin(session, call: call).map { .signedIn($0) } ?? .nothing
+        } catch {
+            log.log(.error, category: "service", "login session: \(error.code) \(error.message)")
+            return .failed
+        }
+    }
+}
