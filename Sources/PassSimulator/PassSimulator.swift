@@ -33,6 +33,10 @@ public final class PassSimulator: Sendable {
     /// A software statement this service accepts.
     public let softwareStatement: String
 
+    /// The programmer's private key (PEM), with which user metadata under `Dashboard.MVPD.encryptedMetadata` is to be
+    /// read: base64, then RSA (PKCS #1 v1.5) in blocks of 256 bytes. Nil when none can be made.
+    public var programmerKey: Secret? { ProgrammerKey.pem.map { Secret($0) } }
+
     /// Issues SAML responses this service accepts, as an MVPD's identity endpoint would.
     public let identityProvider: SimulatedIdentityProvider
 
@@ -64,7 +68,7 @@ public final class PassSimulator: Sendable {
     /// Reads or changes the dashboard: requestors, MVPDs, switches, lifetimes.
     ///
     /// No request is looked at while `body` runs. It must not call the simulator.
-    public func dashboard<Result>(_ body: (inout Dashboard) -> sending Result) -> sending Result {
+    public func dashboard<Result: Sendable>(_ body: (inout Dashboard) -> Result) -> Result {
         service.state.withLock { body(&$0.dashboard) }
     }
 
@@ -80,12 +84,7 @@ public final class PassSimulator: Sendable {
     public func releaseHeld() { service.room.release() }
 
     /// Forgets every registered client: their credentials give `invalid_client` from now on, their access tokens 401.
-    public func forgetClients() {
-        service.state.withLock { state in
-            state.clients = [:]
-            state.accessTokens = [:]
-        }
-    }
+    public func forgetClients() { service.state.withLock { $0.forgetClients() } }
 
     /// Makes every access token issued so far invalid, as if its time were over: 401 from now on.
     public func expireAccessTokens() { service.state.withLock { $0.accessTokens = [:] } }

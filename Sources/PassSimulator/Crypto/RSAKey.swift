@@ -3,7 +3,7 @@ import COpenSSL
 /// A key pair that signs and verifies RS256 (RSASSA-PKCS1-v1_5 with SHA-256).
 // @unchecked: libcrypto lets several threads sign and verify with one key that nobody changes.
 final class RSAKey: @unchecked Sendable {
-    private let key: OpaquePointer
+    let key: OpaquePointer
 
     /// Makes a new pair of 2048 bits; takes about a tenth of a second.
     /// - Throws: `SimulatorError` when the library refuses.

@@ -101,10 +101,10 @@ public struct Dashboard: Sendable, Hashable {
 
     /// The MVPD of a requestor; writing nil removes it, writing to an unknown id adds it.
     public subscript(requestor: String, mvpd: String) -> MVPD? {
-        get { requestors[requestor]?.mvpds.first { $0.id == mvpd } }
+        get { requestors[requestor]?.mvpds.first { isSameID($0.id, mvpd) } }
         set {
             guard let list = requestors[requestor]?.mvpds else { return }
-            if let index = list.firstIndex(where: { $0.id == mvpd }) {
+            if let index = list.firstIndex(where: { isSameID($0.id, mvpd) }) {
                 if let newValue {
                     requestors[requestor]?.mvpds[index] = newValue
                 } else {

@@ -9,8 +9,8 @@ struct PlatformSignIn: Sendable {
 
     /// `GET /api/v1/{requestor}/profile-requests/{mvpd}`: an opaque token for the identity endpoint to answer.
     func profileRequest(
-        requestor id: String, mvpd mvpdID: String, _ parameters: Parameters, _ state: inout ServiceState,
-        at moment: Moment
+        requestor id: String, mvpd mvpdID: String, _ parameters: Parameters, _ client: String,
+        _ state: inout ServiceState, at moment: Moment
     ) throws(Refusal) -> Response {
         let platform = try parameters.platform()
         let device = try parameters["deviceId"]
@@ -18,14 +18,14 @@ struct PlatformSignIn: Sendable {
         let token = base64(randomBytes(98))
         state.profileRequests = state.profileRequests.filter { $0.value.expires > moment.now }
         state.profileRequests[token] = ServiceState.ProfileRequest(
-            requestor: id, mvpd: mvpd.id, platform: platform, device: device,
+            requestor: id, mvpd: mvpd.id, platform: platform, device: device, client: client,
             expires: moment.now + Self.patience)
         return Response(200, token, contentType: "application/octet-stream", headers: [("Cache-Control", "no-store")])
     }
 
     /// `POST /api/v1/tokens/authn`: verifies the SAML response byte for byte and signs in.
     func exchange(
-        _ parameters: Parameters, _ state: inout ServiceState, at moment: Moment
+        _ parameters: Parameters, _ client: String, _ state: inout ServiceState, at moment: Moment
     ) throws(Refusal) -> Response {
         let id = try parameters.required("requestor")
         let device = try parameters.required("deviceId")
@@ -40,7 +40,9 @@ struct PlatformSignIn: Sendable {
         }
         guard asked.expires > moment.now else { throw .invalid("SAMLResponse: the profile request is too old") }
         guard isSameID(asked.requestor, id), isSameID(asked.mvpd, mvpdID), asked.platform == platform,
-            asked.device == nil || asked.device == device
+            asked.device == nil || asked.device == device,
+            // A client that was forgotten meanwhile comes back as another.
+            asked.client == client || state.clients[asked.client] == nil
         else { throw .invalid("SAMLResponse: answers the profile request of another requestor, MVPD or device") }
         guard let provider = mvpd.platformMappingID, isSameID(provider, assertion.provider) else {
             throw .invalid("SAMLResponse: comes from another provider")

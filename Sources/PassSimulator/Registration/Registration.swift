@@ -62,14 +62,15 @@ struct Registration: Sendable {
             ]), headers: Self.uncached)
     }
 
-    /// Whether a request carries an access token that holds.
-    static func isAuthorized(_ request: Request, _ state: ServiceState, at moment: Moment) -> Bool {
-        guard let field = request.header("Authorization") else { return false }
+    /// The client whose valid access token a request carries; nil when it carries none.
+    static func client(of request: Request, _ state: ServiceState, at moment: Moment) -> String? {
+        guard let field = request.header("Authorization") else { return nil }
         let parts = field.split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer", !state.dashboard.isStatementRevoked,
-            let token = state.accessTokens[String(parts[1])]
-        else { return false }
-        return token.expires > moment.now && state.clients[token.client] != nil
+            let token = state.accessTokens[String(parts[1])], token.expires > moment.now,
+            state.clients[token.client] != nil
+        else { return nil }
+        return token.client
     }
 
     /// What every endpoint but configuration answers without a valid access token.

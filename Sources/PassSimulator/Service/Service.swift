@@ -21,6 +21,9 @@ final class Service: Sendable {
 
     /// What happens to a request that has come in.
     func plan(_ request: Request) -> Plan {
+        if DashboardAPI.owns(request.path) {
+            return Plan { [self] in DashboardAPI(service: self).answer(request) }
+        }
         let route = router.route(request.method, request.path)
         var endpoint = Endpoint.other
         if case .endpoint(let found, _, _) = route { endpoint = found }
@@ -111,19 +114,20 @@ final class Service: Sendable {
             return try Configuration.answer(request, requestor: requestor, suffix: suffix, state.dashboard)
         default: break
         }
-        guard Registration.isAuthorized(request, state, at: moment) else { return Registration.unauthorized }
+        guard let client = Registration.client(of: request, state, at: moment) else { return Registration.unauthorized }
         _ = try DeviceInfo(of: request)
         let parameters = Parameters(request)
         switch endpoint {
         case .profileRequest:
             return try platformSignIn.profileRequest(
-                requestor: requestor, mvpd: variables["mvpd"] ?? "", parameters, &state, at: moment)
-        case .exchange: return try platformSignIn.exchange(parameters, &state, at: moment)
+                requestor: requestor, mvpd: variables["mvpd"] ?? "", parameters, client, &state, at: moment)
+        case .exchange: return try platformSignIn.exchange(parameters, client, &state, at: moment)
         case .authentication:
             let format = Format.wanted(by: request, suffix: suffix)
             return try Authentications.token(parameters, state, at: moment, format: format)
         case .checkAuthentication: return try Authentications.check(parameters, state, at: moment)
-        case .userMetadata: return try Authentications.metadata(parameters, state, at: moment) { _ in nil }
+        case .userMetadata:
+            return try Authentications.metadata(parameters, state, at: moment, seal: ProgrammerKey.sealed)
         case .logout: return try Authentications.logout(parameters, &state)
         case .register, .token, .configuration, .other: throw Refusal(404, "not_found")
         }

@@ -23,6 +23,12 @@ struct ServiceState: Sendable {
         self.dashboard = dashboard
     }
 
+    /// Forgets every client, and with them their access tokens.
+    mutating func forgetClients() {
+        clients = [:]
+        accessTokens = [:]
+    }
+
     /// A registered client.
     struct Client: Sendable {
         var secret: String
@@ -40,6 +46,7 @@ struct ServiceState: Sendable {
         var mvpd: String
         var platform: String
         var device: String?
+        var client: String
         var expires: Timestamp
     }
 

@@ -156,3 +156,29 @@ extension JSON: Decodable {
 extension JSON: ExpressibleByStringLiteral {
     init(stringLiteral text: String) { self = .string(text) }
 }
+
+extension JSON {
+    /// An object, sorted by name.
+    static func object(_ members: [String: JSON]) -> JSON {
+        .object(members.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: $0.value) })
+    }
+
+    /// The members as a dictionary, each read by `parse`; nil when this is no object or one cannot be read.
+    func dictionary<Value>(of parse: (JSON) -> Value?) -> [String: Value]? {
+        guard let members else { return nil }
+        var values: [String: Value] = [:]
+        for member in members {
+            guard let value = parse(member.value) else { return nil }
+            values[member.name] = value
+        }
+        return values
+    }
+
+    var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        default: nil
+        }
+    }
+}

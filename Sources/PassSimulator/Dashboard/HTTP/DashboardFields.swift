@@ -1,0 +1,137 @@
+/// Why the dashboard refuses what it was sent, for a person to read.
+struct BadInput: Error, Sendable, Hashable {
+    var message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+/// A value of the dashboard with its name in JSON: read and written by the same row.
+struct DashboardField<Target>: Sendable {
+    let name: String
+    let read: @Sendable (Target) -> JSON
+    let write: @Sendable (JSON, inout Target) throws(BadInput) -> Void
+}
+
+extension DashboardField {
+    typealias Path<Value> = WritableKeyPath<Target, Value> & Sendable
+
+    static func bool(_ name: String, _ path: any Path<Bool>) -> DashboardField {
+        field(name, path, "true or false", JSON.bool, \.bool)
+    }
+
+    static func text(_ name: String, _ path: any Path<String>) -> DashboardField {
+        field(name, path, "a text", JSON.string, \.string)
+    }
+
+    static func optionalText(_ name: String, _ path: any Path<String?>) -> DashboardField {
+        field(name, path, "a text or null", JSON.optional) { json in
+            if json == .null { .some(nil) } else { json.string.map { .some($0) } }
+        }
+    }
+
+    static func texts(_ name: String, _ path: any Path<[String]>) -> DashboardField {
+        field(name, path, "an array of texts", JSON.strings, \.strings)
+    }
+
+    /// An object of flags by name.
+    static func bools(_ name: String, _ path: any Path<[String: Bool]>) -> DashboardField {
+        field(name, path, "an object of true and false", { .object($0.mapValues(JSON.bool)) }) { json in
+            json.dictionary(of: \.bool)
+        }
+    }
+
+    /// An object of texts by name.
+    static func textsByName(_ name: String, _ path: any Path<[String: String]>) -> DashboardField {
+        field(name, path, "an object of texts", { .object($0.mapValues(JSON.string)) }) { json in
+            json.dictionary(of: \.string)
+        }
+    }
+
+    /// An object of anything, kept as JSON texts.
+    static func valuesByName(_ name: String, _ path: any Path<[String: String]>) -> DashboardField {
+        field(
+            name, path, "an object",
+            { .object($0.mapValues { JSON(parsing: Array($0.utf8)) ?? .string($0) }) },
+            { json in json.dictionary(of: \.text) })
+    }
+
+    /// Seconds, whole or with a fraction down to ms.
+    static func seconds(
+        _ name: String, _ path: any Path<Duration>, _ range: ClosedRange<Double>
+    ) -> DashboardField {
+        let expected = "a number of seconds from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+        return field(
+            name, path, expected,
+            { duration in
+                let milliseconds = duration.inMilliseconds
+                return milliseconds % 1000 == 0
+                    ? .integer(milliseconds / 1000) : .number(Double(milliseconds) / 1000)
+            },
+            { json in
+                guard let seconds = json.double, range.contains(seconds) else { return nil }
+                return .milliseconds(Int64((seconds * 1000).rounded()))
+            })
+    }
+
+    private static func field<Value>(
+        _ name: String, _ path: any Path<Value>, _ expected: String,
+        _ read: @escaping @Sendable (Value) -> JSON, _ parse: @escaping @Sendable (JSON) -> Value?
+    ) -> DashboardField {
+        DashboardField(
+            name: name, read: { read($0[keyPath: path]) },
+            write: { (json, target) throws(BadInput) in
+                guard let value = parse(json) else { throw BadInput("'\(name)' must be \(expected).") }
+                target[keyPath: path] = value
+            })
+    }
+}
+
+extension [DashboardField<Dashboard>] {
+    /// The switches and lifetimes.
+    static let settings: [DashboardField<Dashboard>] = [
+        .seconds("authenticationLifeSeconds", \.authenticationLife, 0...decade),
+        .seconds("accessTokenLifeSeconds", \.accessTokenLife, 0...decade),
+        .seconds("clockSkewSeconds", \.clockSkew, -decade...decade),
+        .bool("enhancedErrors", \.enhancedErrors), .bool("forcesXML", \.forcesXML),
+        .bool("sendsValidators", \.sendsValidators), .bool("isStatementRevoked", \.isStatementRevoked),
+        .bool("throttles", \.throttles),
+    ]
+
+    /// Ten years in seconds.
+    private static var decade: Double { 315_360_000 }
+}
+
+extension [DashboardField<Dashboard.MVPD>] {
+    /// What can be changed of an MVPD: all but its id.
+    static let mvpd: [DashboardField<Dashboard.MVPD>] = [
+        .text("displayName", \.displayName), .text("logoURL", \.logoURL), .bool("isIntegrated", \.isIntegrated),
+        .bools("enablePlatformServices", \.enablePlatformServices), .optionalText("boardingStatus", \.boardingStatus),
+        .bool("displayInPlatformPicker", \.displayInPlatformPicker),
+        .optionalText("platformMappingID", \.platformMappingID),
+        .texts("requiredMetadataFields", \.requiredMetadataFields), .bool("isDegraded", \.isDegraded),
+        .valuesByName("userMetadata", \.userMetadata), .texts("encryptedMetadata", \.encryptedMetadata),
+        .textsByName("extraFields", \.extraFields),
+    ]
+}
+
+extension Array {
+    /// The fields of a target as an object's members.
+    func read<Target>(_ target: Target) -> [JSON.Member] where Element == DashboardField<Target> {
+        map { JSON.Member(name: $0.name, value: $0.read(target)) }
+    }
+
+    /// Writes what a body names, all of it or nothing.
+    func write<Target>(_ body: JSON, to target: inout Target) throws(BadInput)
+    where Element == DashboardField<Target> {
+        guard let members = body.members else { throw BadInput("The body must be a JSON object.") }
+        var changed = target
+        for member in members {
+            guard let field = first(where: { $0.name == member.name }) else {
+                let known = map(\.name).joined(separator: ", ")
+                throw BadInput("'\(member.name.prefix(50))' is not known here; known are: \(known).")
+            }
+            try field.write(member.value, &changed)
+        }
+        target = changed
+    }
+}

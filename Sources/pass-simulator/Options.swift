@@ -1,0 +1,113 @@
+import PassSimulator
+
+/// What the command line asks for.
+struct Options: Sendable, Equatable {
+    /// The port; 0 lets the system choose.
+    var port: UInt16 = 0
+    /// 1,000 MVPDs instead of 3.
+    var isLarge = false
+    /// Configurations as XML whatever was asked for.
+    var forcesXML = false
+    /// Enhanced error bodies.
+    var enhancedErrors = false
+    /// The service's limit of requests.
+    var throttles = false
+    /// Where the software statement goes: a file, or `-` for standard output.
+    var statement: String?
+    /// Explain and end.
+    var wantsHelp = false
+
+    /// What is wrong with a command line, for the person who typed it.
+    struct Mistake: Error, Equatable {
+        var message: String
+    }
+
+    /// Reads the words after the command's name.
+    init(_ words: [String]) throws(Mistake) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let (name, attached) = (parts.first ?? "", parts.count == 2 ? parts[1] : nil)
+            switch name {
+            case "--port": port = try Self.port(try Self.value(of: name, attached, &rest))
+            case "--statement": statement = try Self.value(of: name, attached, &rest)
+            case _ where attached != nil: throw Mistake(message: "'\(word)' is not known or takes no value.")
+            case "--large": isLarge = true
+            case "--xml": forcesXML = true
+            case "--enhanced": enhancedErrors = true
+            case "--throttle": throttles = true
+            case "--help", "-h": wantsHelp = true
+            default: throw Mistake(message: "'\(word)' is not known.")
+            }
+        }
+    }
+
+    private static func value(of name: String, _ attached: String?, _ rest: inout ArraySlice<String>) throws(Mistake)
+        -> String
+    {
+        guard let value = attached ?? rest.popFirst(), !value.isEmpty, value == "-" || !value.hasPrefix("-") else {
+            throw Mistake(message: "'\(name)' needs a value.")
+        }
+        return value
+    }
+
+    private static func port(_ text: String) throws(Mistake) -> UInt16 {
+        guard let port = UInt16(text) else { throw Mistake(message: "'--port' needs a number from 0 to 65535.") }
+        return port
+    }
+
+    /// The dashboard to start with.
+    var scenario: Scenario {
+        var scenario = isLarge ? Scenario.large : .small
+        scenario.dashboard.forcesXML = forcesXML
+        scenario.dashboard.enhancedErrors = enhancedErrors
+        scenario.dashboard.throttles = throttles
+        return scenario
+    }
+
+    /// What `--help` prints.
+    static let help = """
+        Usage: pass-simulator [options]
+
+        A local stand-in for the Adobe Pass service: client registration, REST API V1, the identity endpoints of the TV
+        providers, and a dashboard to change what it does. Listens on 127.0.0.1 alone, until Ctrl-C or SIGTERM.
+
+        Options:
+          --port N            Listen on this port (default: one the system chooses).
+          --large             1,000 TV providers instead of 3.
+          --xml               Configurations as XML, whatever is asked for.
+          --enhanced          Error bodies in the enhanced form.
+          --throttle          Limit each address to 1 request a second after a burst of 10.
+          --statement FILE    Write the software statement to a file only you can read; '-' prints it.
+          -h, --help          Show this.
+
+        Exit status: 0 after Ctrl-C or SIGTERM, 1 when it cannot start, 2 for bad options.
+
+        """
+
+    /// What is printed once it listens.
+    static func welcome(_ simulator: PassSimulator, statement: String?) -> String {
+        let requestors = simulator.dashboard { $0.requestors.values.sorted { $0.id < $1.id } }
+        let first = requestors.first
+        let requestor = first?.id ?? ""
+        let mvpd = first?.mvpds.first?.id ?? ""
+        let known = requestors.map { "\($0.id) (\($0.mvpds.count) TV providers)" }.joined(separator: ", ")
+        let url = simulator.baseURL
+        let json = "-H 'Content-Type: application/json'"
+        return """
+            Listening on \(url)
+            Requestors: \(known)
+            Software statement: \(statement ?? "\(url)/dashboard/statement")
+
+            Give a host the base URL and the statement. While it runs:
+              state      curl \(url)/dashboard
+              requests   curl \(url)/dashboard/requests
+              provider   curl \(json) -d '{"isDegraded": true}' \(url)/dashboard/mvpd/\(requestor)/\(mvpd)
+              settings   curl \(json) -d '{"clockSkewSeconds": 3600}' \(url)/dashboard/settings
+              fault      curl \(json) -d '{"effect": "html", "times": 1}' \(url)/dashboard/faults/configuration
+              SAML       curl \(json) -d '{"provider": "northcable_apple"}' \(url)/dashboard/saml
+            Any other path under /dashboard lists what there is. Ctrl-C ends it.
+
+            """
+    }
+}
