@@ -4,10 +4,11 @@
     import Musl
 #endif
 
+// @unchecked: `value` is touched only inside `withLock`, which holds the mutex.
+
 /// A value behind a mutex.
 ///
-/// On pthread, since the thread sanitizer reports `Synchronization.Mutex` falsely on this platform.
-// @unchecked: `value` is touched only inside `withLock`, which holds the mutex.
+/// On pthread, since the thread sanitizer reports `Synchronization.Mutex` falsely on this platform. Not recursive.
 public final class Lock<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>

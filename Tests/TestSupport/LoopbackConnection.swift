@@ -68,6 +68,7 @@ final class LoopbackConnection {
             let sent = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             if sent < 0 && errno == EINTR { continue }
             if sent <= 0 { return false }
+            core.sent.add(sent)
             rest = rest.dropFirst(sent)
         }
         return true

@@ -10,8 +10,9 @@ final class LoopbackCore: Sendable {
 
     let port: Int
     let requests = Recorder<LoopbackServer.Request>()
-    let accepted = Recorder<Int>()
-    let closed = Recorder<Int>()
+    let accepted = Counter()
+    let closed = Counter()
+    let sent = Counter()
     private let script: Script
     /// Every open socket, the listening one too; nil once stopped. A socket is closed only by the thread using it.
     private let sockets: Lock<Set<Int32>?>
@@ -32,13 +33,12 @@ final class LoopbackCore: Sendable {
                     if errno == EINTR || errno == ECONNABORTED { continue }
                     break
                 }
-                accepted.add(accepted.count + 1)
-                let number = accepted.count
+                let number = accepted.add()
                 guard admit(socket) else { continue }
                 Thread.detachNewThread { [self] in
                     LoopbackConnection(socket, number: number, core: self, script).serve()
                     dismiss(socket)
-                    closed.add(number)
+                    closed.add()
                 }
             }
             dismiss(listener)

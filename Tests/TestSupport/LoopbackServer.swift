@@ -73,7 +73,13 @@ public final class LoopbackServer: Sendable {
     public var requests: [Request] { core.requests.values }
 
     /// How many connections were accepted so far.
-    public var connectionCount: Int { core.accepted.count }
+    public var connectionCount: Int { core.accepted.value }
+
+    /// How many bytes of answers the system has taken so far.
+    public var bytesSent: Int { core.sent.value }
+
+    /// Returns once that many bytes of answers have been sent.
+    public func waitForBytes(_ count: Int) async { await core.sent.wait(for: count) }
 
     /// Returns once that many requests have come.
     public func waitForRequests(_ count: Int) async { await core.requests.wait(for: count) }

@@ -161,8 +161,8 @@ final class CurlLoop: Sendable {
     private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
         guard let context else { return nil }
         let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
-        // The host's signal handlers run elsewhere; and a TLS write to a closed connection raises SIGPIPE, which
-        // libcurl leaves to us when told to use no signals.
+        // The host's signal handlers run elsewhere. And libcurl, told to use no signals, leaves SIGPIPE to us where its
+        // TLS library writes to a closed connection.
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)

@@ -35,8 +35,8 @@ public struct HTTPResponse: Sendable {
     public var status: Int
     /// Header fields as received, in order.
     public var headers: [(name: String, value: String)]
-    /// The whole body. An answer that announces no length ends where the connection does: whether such a body is
-    /// whole, only its reader can tell.
+    /// The whole body, decoded. An answer that announces no length ends where the connection does, over TLS too, and
+    /// compression may stop early: whether such a body is whole, only its reader can tell.
     public var body: Data
 
     /// Makes an answer.

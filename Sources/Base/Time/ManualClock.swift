@@ -34,7 +34,8 @@ public final class ManualClock: DeviceClock {
         mutating func nextID() -> UInt64 {
             lastID += 1
             return lastID
-        }    }
+        }
+    }
 
     private let state: Lock<State>
     private let skips: Set<WaitReason>

@@ -1,0 +1,90 @@
+import Base
+import TestSupport
+import Testing
+
+private struct Mishap: Error {}
+
+@Suite(.timeLimit(.minutes(1)))
+struct TimeLimitTests {
+    private let clock = ManualClock()
+
+    @Test func theResultOrErrorOfTheOperationComesThrough() async throws {
+        #expect(try await withTimeLimit(.seconds(1), on: clock) { 7 } == 7)
+        await #expect(throws: Mishap.self) { try await withTimeLimit(.seconds(1), on: clock) { throw Mishap() } }
+    }
+
+    @Test func anOperationThatIgnoresItsCancellationIsLeftBehind() async {
+        let never = Gate()
+        let ended = Gate()
+        let task = Task {
+            try await withTimeLimit(.seconds(5), on: clock) {
+                await never.wait()
+                ended.open()
+            }
+        }
+        await clock.waitForSleepers(.deadline)
+        clock.advance(by: .seconds(5))
+        await #expect(throws: TimeLimitExceeded.self) { try await task.value }
+        #expect(!ended.isOpen)
+        never.open()
+        await ended.wait()
+    }
+
+    @Test func anOperationThatHeedsItsCancellationIsCancelled() async {
+        let cancelled = Gate()
+        let task = Task {
+            try await withTimeLimit(.seconds(5), on: clock) {
+                do {
+                    try await clock.sleep(for: .seconds(100), reason: .poll)
+                } catch {
+                    cancelled.open()
+                }
+            }
+        }
+        await clock.waitForSleepers(.deadline)
+        await clock.waitForSleepers(.poll)
+        clock.advance(by: .seconds(5))
+        await #expect(throws: TimeLimitExceeded.self) { try await task.value }
+        await cancelled.wait()
+    }
+
+    @Test func cancellingTheCallerEndsTheWaitWithoutWaitingForTheOperation() async {
+        let never = Gate()
+        let started = Gate()
+        let task = Task {
+            try await withTimeLimit(.seconds(5), on: clock) {
+                started.open()
+                await never.wait()
+            }
+        }
+        await started.wait()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        never.open()
+    }
+
+    @Test("Nothing is started for a limit that has passed, or a task that is cancelled")
+    func notStarted() async {
+        let started = Recorder<Int>()
+        for limit in [Duration.zero, .seconds(-1)] {
+            await #expect(throws: TimeLimitExceeded.self) {
+                try await withTimeLimit(limit, on: clock) { started.add(1) }
+            }
+        }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await withTimeLimit(.seconds(1), on: clock) { started.add(2) }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(started.values.isEmpty)
+    }
+
+    @Test("The deadline's wait does not outlive the operation")
+    func deadlineIsDropped() async throws {
+        for _ in 0..<100 { try await withTimeLimit(.seconds(1), on: clock) {} }
+        let task = Task { try await withTimeLimit(.seconds(2), on: clock) { await Gate().wait() } }
+        await clock.waitForSleepers(.deadline, lasting: .seconds(2))
+        clock.advance(by: .seconds(2))
+        await #expect(throws: TimeLimitExceeded.self) { try await task.value }
+    }
+}
