@@ -85,6 +85,7 @@ let package = Package(
             name: "AccessEnablerConformanceTests",
             dependencies: ["AccessEnablerConformance", "AccessEnabler", "PassSimulator", "Base", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "WallsTests", dependencies: ["AccessEnablerConformance"], swiftSettings: strict),
+        .testTarget(
+            name: "WallsTests", dependencies: ["AccessEnabler", "AccessEnablerConformance"], swiftSettings: strict),
     ]
 )
