@@ -50,7 +50,7 @@ import Testing
         " \n",
     ])
     func anotherDocumentIsUnreadable(_ text: String) {
-        #expect(refusal { () throws(UnreadableAnswer) in try Sample.read(text) } != nil)
+        expectUnreadable(try Sample.read(text))
     }
 
     @Test func truthValuesAndNumbersMayBeTexts() throws {
@@ -114,7 +114,7 @@ import Testing
         let entries = (0..<200).map {
             "<mvpd><id>M\($0)</id><displayName>A\($0 == 120 ? "&" : "&amp;")E</displayName></mvpd>"
         }
-        #expect(refusal { () throws(UnreadableAnswer) in try Sample.read(Sample.xml(mvpds: entries.joined())) } != nil)
+        expectUnreadable(try Sample.read(Sample.xml(mvpds: entries.joined())))
     }
 
     @Test("P07: white space and byte order mark in front", arguments: ["\n\n", "\u{FEFF}", "\u{FEFF}\r\n \t", " "])
@@ -156,7 +156,7 @@ import Testing
             #expect(try Sample.read(body, contentType: contentType).mvpds.map(\.id) == ["Québec"])
         }
         let undeclared = try #require(Sample.json(mvpds: #"{"id":"Québec"}"#).data(using: .isoLatin1))
-        #expect(refusal { () throws(UnreadableAnswer) in try Sample.read(undeclared) } != nil)
+        expectUnreadable(try Sample.read(undeclared))
     }
 
     @Test("P09: an unknown value or element on one of 300") func unknownValues() throws {

@@ -9,7 +9,7 @@ import Testing
     typealias Sample = SampleConfiguration
 
     func refused(_ bytes: some Sequence<UInt8>) -> Bool {
-        refusal { () throws(UnreadableAnswer) in try XMLElement.parse(Data(bytes)) } != nil
+        refusal(try XMLElement.parse(Data(bytes))) != nil
     }
 
     @Test(
@@ -52,7 +52,7 @@ import Testing
             "<!DOCTYPE a [<!ATTLIST a b CDATA \"default\">]><a/>",
         ])
     func documentTypes(_ text: String) {
-        let reason = refusal { () throws(UnreadableAnswer) in try XMLElement.parse(Data(text.utf8)) }
+        let reason = refusal(try XMLElement.parse(Data(text.utf8)))
         #expect(reason == "XML with a document type declaration")
     }
 
@@ -66,7 +66,7 @@ import Testing
         // JSON: the decoder has a limit of its own, also inside a field that is passed over.
         for inner in ["[", "{\"a\":"] {
             let text = #"{"mvpds":[{"id":"A","x":"# + String(repeating: inner, count: 100_000)
-            #expect(refusal { () throws(UnreadableAnswer) in try Sample.read(text) } != nil)
+            expectUnreadable(try Sample.read(text))
         }
         let closed =
             #"{"mvpds":[{"id":"A","x":\#(String(repeating: "[", count: 300) + String(repeating: "]", count: 300))}]}"#
@@ -81,17 +81,16 @@ import Testing
         #expect(refused("<a>\(String(repeating: "x", count: XMLElement.bodyLimit))</a>".utf8))
         // A long text is none of these, and reaches over many pieces.
         let long = String(repeating: "é<", count: 1).replacingOccurrences(of: "<", with: "&lt;")
-        let text = String(repeating: long, count: 700_000)
+        let text = String(repeating: long, count: 200_000)
         let root = try XMLElement.parse(Data("<a>\(text)</a>".utf8))
-        #expect(root.text == String(repeating: "é<", count: 700_000))
+        #expect(root.text == String(repeating: "é<", count: 200_000))
     }
 
     @Test(arguments: WireFormat.allCases) func cutAtEveryByte(_ format: WireFormat) throws {
         let text = format.sample
         let body = Data(text.utf8)
         for end in 0..<body.count {
-            #expect(
-                refusal { () throws(UnreadableAnswer) in try Sample.read(body.prefix(end)) } != nil, "cut at \(end)")
+            expectUnreadable(try Sample.read(body.prefix(end)), "cut at \(end)")
         }
     }
 
@@ -129,9 +128,9 @@ import Testing
     @Test func noise() {
         var random = SplitMix(state: 7)
         for first in [UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "[")] {
-            for length in 0..<600 {
+            for length in 0..<300 {
                 let body = Data([first] + (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })
-                #expect(refusal { () throws(UnreadableAnswer) in try Sample.read(body) } != nil)
+                expectUnreadable(try Sample.read(body))
                 #expect(ErrorBody.parse(body, contentType: nil) == nil)
             }
         }
@@ -144,18 +143,16 @@ import Testing
         for text in [page, wellFormed, #"{"SECRET-77":"SECRET-77"}"#, #"{"mvpds":SECRET-77}"#, "SECRET-77"] {
             let body = Data(text.utf8)
             let reasons = [
-                refusal { () throws(UnreadableAnswer) in try Sample.read(body, contentType: "text/html") },
-                refusal { () throws(UnreadableAnswer) in try AuthenticationBody.parse(body, contentType: nil) },
-                refusal { () throws(UnreadableAnswer) in try RegistrationBody.parse(body) },
-                refusal { () throws(UnreadableAnswer) in try AccessTokenBody.parse(body, receivedAt: now) },
+                refusal(try Sample.read(body, contentType: "text/html")),
+                refusal(try AuthenticationBody.parse(body, contentType: nil)),
+                refusal(try RegistrationBody.parse(body)),
+                refusal(try AccessTokenBody.parse(body, receivedAt: now)),
             ]
             for reason in reasons { #expect(reason.map { !$0.contains("SECRET") } == true) }
             #expect(ErrorBody.parse(body, contentType: "text/html") == nil)
         }
         for text in [page, wellFormed] {
-            let reason = refusal { () throws(UnreadableAnswer) in
-                try UserMetadataBody.parse(Data(text.utf8), contentType: nil)
-            }
+            let reason = refusal(try UserMetadataBody.parse(Data(text.utf8), contentType: nil))
             #expect(reason == "the body is not JSON")
         }
     }

@@ -1,15 +1,27 @@
 import Foundation
+import Testing
 
 @testable import AdobePass
 
-/// The reason a body was called unreadable; nil if it was read.
-func refusal<Value>(of read: () throws(UnreadableAnswer) -> Value) -> String? {
+/// The reason a body was called unreadable; nil if it was read. Any other error fails the test.
+func refusal<Value>(_ read: @autoclosure () throws -> Value) -> String? {
     do {
         _ = try read()
         return nil
-    } catch {
+    } catch let error as UnreadableAnswer {
         return error.reason
+    } catch {
+        Issue.record("not an UnreadableAnswer: \(error)")
+        return nil
     }
+}
+
+/// Expects that a body is called unreadable.
+func expectUnreadable<Value>(
+    _ read: @autoclosure () throws -> Value, _ comment: Comment? = nil, at place: SourceLocation = #_sourceLocation
+) {
+    let reason = refusal(try read())
+    #expect(reason != nil, comment, sourceLocation: place)
 }
 
 /// Both formats, by name in a test's report.

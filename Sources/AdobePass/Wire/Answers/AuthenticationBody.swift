@@ -29,7 +29,9 @@ struct AuthenticationBody: Sendable, Hashable {
             return try AuthenticationBody { element.value($0) }
         }
     }
+}
 
+extension AuthenticationBody {
     /// Reads the fields by name.
     fileprivate init(_ field: (String) -> String?) throws(UnreadableAnswer) {
         guard let text = field("expires"), let expires = ServiceDate.parse(text) else {

@@ -17,4 +17,7 @@ extension String {
 extension UInt8 {
     /// Space, tab, line feed, vertical tab, form feed, carriage return.
     var isASCIISpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+
+    /// `0` to `9`.
+    var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -5,9 +5,7 @@ enum WholeNumber {
         let text = text.trimmed
         if let whole = Int64(text) { return whole }
         // Double's parser would take "nan", "infinity" and hexadecimal too.
-        let isDecimal = text.utf8.allSatisfy { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
-        }
+        let isDecimal = text.utf8.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
         guard isDecimal, let value = Double(text) else { return nil }
         return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
     }
