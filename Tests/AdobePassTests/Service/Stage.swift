@@ -18,7 +18,7 @@ struct Stage {
     let service: RESTv1
 
     init(
-        baseURL: String = "https://service.example", skips: Set<WaitReason> = [.backOff, .pace],
+        baseURL: String = "http://127.0.0.1:9", skips: Set<WaitReason> = [.backOff, .pace],
         clock: ManualClock? = nil, fake: FakeService? = nil, credentials: MemoryCredentials = MemoryCredentials(),
         cache: MemoryCache = MemoryCache(), pacer: Pacer? = nil, random: Double = 0.5,
         deviceInfo: [String: String] = ["model": "box", "osName": "Linux"]
