@@ -53,10 +53,15 @@ extension SQLiteFile {
                 throw SQLiteError(.damaged, "a token with an empty id or unreadable metadata is stored")
             }
         }
-        guard try allCredentials().allSatisfy({ !$0.clientID.isEmpty && !$0.clientSecret.isEmpty }) else {
-            throw SQLiteError(.damaged, "empty credentials are stored")
+        for (serviceURL, digest, credentials) in try allCredentials() {
+            let ids = [serviceURL, digest, credentials.clientID, credentials.clientSecret.exposed]
+            guard ids.allSatisfy({ !$0.isEmpty }) else {
+                throw SQLiteError(.damaged, "credentials with an empty id are stored")
+            }
         }
-        _ = try allConfigurations()
+        guard try allConfigurations().allSatisfy({ !$0.key.isEmpty }) else {
+            throw SQLiteError(.damaged, "a configuration without a key is stored")
+        }
     }
 }
 

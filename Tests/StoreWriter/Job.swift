@@ -9,22 +9,26 @@ enum Job: String {
     case saveForever = "save-forever"
     /// Saves, changes, reads and removes.
     case mix
+    /// Locks the file, says `held`, and waits to be killed.
+    case hold
     /// Reads and writes as somebody without any right to the store.
     case stranger
     /// Reads and writes while no file may grow.
     case cramped
+    /// The same with the full integrity check.
+    case crampedAll = "cramped-all"
     /// Reads and writes while the directory is mounted read-only; to be started by `unshare --mount`.
     case readOnly = "read-only"
 
     /// Makes the conditions; ends the process when it cannot, so that a test cannot pass by accident.
     func takePlace(directory: String) throws {
         switch self {
-        case .device, .saveForever, .mix:
+        case .device, .saveForever, .mix, .hold:
             break
         case .stranger:
             // 65534 is `nobody`. Permissions mean nothing to root.
             precondition(geteuid() != 0 || setuid(65534) == 0)
-        case .cramped:
+        case .cramped, .crampedAll:
             signal(SIGXFSZ, SIG_IGN)
             var none = rlimit(rlim_cur: 0, rlim_max: 0)
             precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &none) == 0)

@@ -14,12 +14,14 @@ enum StoreWriter {
         say("ready")
         _ = FileHandle.standardInput.readDataToEndOfFile()
         try job.takePlace(directory: words[2])
-        let store = SQLiteTokenStore(directory: words[2], applicationID: words[3])
+        let store = SQLiteTokenStore(
+            directory: words[2], applicationID: words[3], integrityCheck: job == .crampedAll ? .all : .none)
         switch job {
         case .device: say(try store.deviceID().exposed)
         case .saveForever: try saveForever(store)
         case .mix: try mix(store, number)
-        case .stranger, .cramped, .readOnly: tryOut(store)
+        case .hold: try hold(words[2])
+        case .stranger, .cramped, .crampedAll, .readOnly: tryOut(store)
         }
     }
 
@@ -47,6 +49,16 @@ enum StoreWriter {
             if number % 3 == 0 { try store.remove(token) } else { _ = try store.deviceID() }
         }
         say("done")
+    }
+
+    /// Holds the one database in the directory until this process is killed.
+    private static func hold(_ directory: String) throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+        guard let name = names.first(where: { $0.hasSuffix(".sqlite") }) else { fatalError("no store") }
+        let file = try SQLiteFile(path: "\(directory)/\(name)", busyLimit: .seconds(5))
+        try file.execute("BEGIN EXCLUSIVE")
+        say("held")
+        while true { pause() }
     }
 
     /// Reads, then writes, and tells how each went.

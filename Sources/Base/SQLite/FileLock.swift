@@ -4,7 +4,7 @@
     internal import Musl
 #endif
 
-/// A lock between processes on a file of its own (`flock`): many may use something, or one may replace it.
+/// A lock between processes on a file of its own (`flock`), held by many or by one.
 ///
 /// The system frees it when its holder dies. Two objects in one process exclude each other as well.
 final class FileLock {
@@ -22,23 +22,32 @@ final class FileLock {
         closeFile()
     }
 
-    /// Runs `body` while nobody replaces.
+    /// Runs `body` while nobody has the lock exclusively.
     ///
     /// Where no lock file can be made, without it: there nobody replaces anything, since that takes the lock.
     func shared<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        do {
-            try acquire(LOCK_SH)
-        } catch {
-            guard [.missing, .cannotOpen, .readOnly, .full].contains(error.kind) else { throw error }
-            return try body()
-        }
-        defer { flock(descriptor, LOCK_UN) }
-        return try body()
+        try hold(LOCK_SH, isNeeded: false, body)
     }
 
-    /// Runs `body` while nobody else uses or replaces.
+    /// Runs `body` while nobody else has the lock.
     func exclusive<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        try acquire(LOCK_EX)
+        try hold(LOCK_EX, isNeeded: true, body)
+    }
+
+    /// The same, or without the lock where no lock file can be made.
+    func exclusiveIfPossible<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+        try hold(LOCK_EX, isNeeded: false, body)
+    }
+
+    private func hold<Result>(
+        _ mode: Int32, isNeeded: Bool, _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        do {
+            try acquire(mode)
+        } catch {
+            guard !isNeeded, [.missing, .cannotOpen, .readOnly, .full].contains(error.kind) else { throw error }
+            return try body()
+        }
         defer { flock(descriptor, LOCK_UN) }
         return try body()
     }
@@ -50,7 +59,7 @@ final class FileLock {
             while flock(descriptor, mode | LOCK_NB) != 0 {
                 guard errno == EWOULDBLOCK || errno == EINTR else { throw SQLiteError(errno: errno, "locking") }
                 guard ContinuousClock.now < end else {
-                    throw SQLiteError(.busy, "the file is being replaced for longer than the wait")
+                    throw SQLiteError(.busy, "in use by others for longer than the wait")
                 }
                 usleep(1000)
             }

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 /// One open connection to a database. Use it from one thread at a time: keep it behind a `Lock`.
 package final class SQLiteFile {
     private let handle: OpaquePointer
+    private let wait: UnsafeMutablePointer<BusyWait>
 
     /// Opens a file that exists. SQLite reads nothing before the first statement.
     ///
@@ -25,16 +26,19 @@ package final class SQLiteFile {
         let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard let opened else { throw SQLiteError(code: SQLITE_NOMEM) }
         handle = opened
+        wait = .allocate(capacity: 1)
+        wait.initialize(to: BusyWait(limit: busyLimit))
         // From here on `deinit` closes, also when this throws.
         guard code == SQLITE_OK else { throw failure(code) }
         sqlite3_extended_result_codes(handle, 1)
-        sqlite3_busy_timeout(handle, Int32(clamping: busyLimit.inMilliseconds))
+        sqlite3_busy_handler(handle, goOnWaiting, wait)
         // What is deleted is overwritten, nothing goes to a temporary file, nothing in the file is run as code.
         try execute("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
     }
 
     deinit {
         sqlite3_close_v2(handle)
+        wait.deallocate()
     }
 
     /// Runs statements without values.
@@ -71,7 +75,8 @@ package final class SQLiteFile {
     package func read<Result>(
         _ body: (SQLiteFile) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        try transaction("BEGIN", body)
+        try execute("BEGIN")
+        return try finish(body)
     }
 
     /// Runs `body` as one write, all or nothing.
@@ -81,13 +86,19 @@ package final class SQLiteFile {
     package func write<Result>(
         _ body: (SQLiteFile) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        try transaction("BEGIN IMMEDIATE", body)
+        try beginWrite()
+        return try finish(body)
     }
 
-    private func transaction<Result>(
-        _ begin: String, _ body: (SQLiteFile) throws(SQLiteError) -> Result
+    /// Begins a write; `finish` must follow.
+    func beginWrite() throws(SQLiteError) {
+        try execute("BEGIN IMMEDIATE")
+    }
+
+    /// Runs `body` in the transaction begun, and ends that.
+    func finish<Result>(
+        _ body: (SQLiteFile) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        try execute(begin)
         do {
             let result = try body(self)
             try execute("COMMIT")

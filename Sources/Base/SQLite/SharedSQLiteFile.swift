@@ -16,7 +16,11 @@ package final class SharedSQLiteFile {
     package let path: String
     private let schema: SQLiteSchema
     private let busyLimit: Duration
+    /// Held shared to use the file, exclusively to replace it.
     private let lock: FileLock
+    /// Held by the one whose write is next. Without it who has just written gets the next turn too, again and again,
+    /// since the others only look every millisecond.
+    private let turn: FileLock
     private var open: SQLiteFile?
     private var identity: FileIdentity?
     private var notices: [String] = []
@@ -33,6 +37,7 @@ package final class SharedSQLiteFile {
         self.schema = schema
         self.busyLimit = busyLimit
         lock = FileLock(path: path + ".lock", limit: busyLimit)
+        turn = FileLock(path: path + ".turn", limit: busyLimit)
     }
 
     /// Runs `body` on one state of the content.
@@ -55,7 +60,10 @@ package final class SharedSQLiteFile {
     package func write<Result>(
         _ body: (SQLiteFile) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        try recovering { (file) throws(SQLiteError) in try file.write(body) }
+        try recovering { (file) throws(SQLiteError) in
+            try turn.exclusiveIfPossible { () throws(SQLiteError) in try file.beginWrite() }
+            return try file.finish(body)
+        }
     }
 
     /// Runs `body` as one write while nobody else has the file in use. When it or opening fails with one of `kinds`,

@@ -6,8 +6,11 @@ extension SQLiteFile {
         try rows("SELECT \(columns) FROM configuration WHERE key = ?", [.text(key)], configuration).first
     }
 
-    func allConfigurations() throws(SQLiteError) -> [CachedConfiguration] {
-        try rows("SELECT \(columns) FROM configuration", [], configuration)
+    /// All of them with their keys.
+    func allConfigurations() throws(SQLiteError) -> [(key: String, value: CachedConfiguration)] {
+        try rows("SELECT \(columns) FROM configuration") { (row) throws(SQLiteError) in
+            (try row.text(0), try configuration(row))
+        }
     }
 
     func save(_ configuration: CachedConfiguration?, key: String) throws(SQLiteError) {

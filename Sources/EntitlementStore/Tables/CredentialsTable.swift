@@ -11,8 +11,11 @@ extension SQLiteFile {
         ).first
     }
 
-    func allCredentials() throws(SQLiteError) -> [ClientCredentials] {
-        try rows("SELECT \(columns) FROM credentials", [], credentials)
+    /// All of them with their keys.
+    func allCredentials() throws(SQLiteError) -> [(serviceURL: String, digest: String, value: ClientCredentials)] {
+        try rows("SELECT \(columns) FROM credentials") { (row) throws(SQLiteError) in
+            (try row.text(0), try row.text(1), try credentials(row))
+        }
     }
 
     func save(

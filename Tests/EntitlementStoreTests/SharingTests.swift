@@ -1,0 +1,85 @@
+import Base
+import Foundation
+import Testing
+
+@testable import EntitlementStore
+
+/// Several processes at one store, and processes killed in mid-work.
+final class SharingTests {
+    let scratch = Scratch()
+
+    @Test("S05: eight processes, 200 operations each: nothing is busy, nothing is lost")
+    func eightProcesses() throws {
+        let neighbours = try (0..<8).map { try Neighbour("mix", scratch, number: $0) }
+        for neighbour in neighbours { try neighbour.go() }
+        for neighbour in neighbours {
+            let (lines, status) = neighbour.end()
+            #expect(lines == ["done"] && status == 0)
+        }
+        let stored = try scratch.store(.all).tokens(requestor: "requestor", service: .restV1)
+        let expected = (0..<8).flatMap { process in
+            (0..<50).filter { $0 % 3 != 0 }.map { "mvpd-\(process)-\($0) {\"n\":\($0)}" }
+        }
+        let found = stored.map { "\($0.mvpd) \(String(decoding: $0.metadata ?? Data(), as: UTF8.self))" }
+        #expect(Set(found) == Set(expected) && found.count == expected.count)
+        #expect(try scratch.setAside().isEmpty)
+    }
+
+    @Test("S04: a writer killed at any point leaves the old or the new token, and nothing told as saved is lost")
+    func kill() throws {
+        for round in 0..<40 {
+            let writer = try Neighbour("save-forever", scratch)
+            try writer.go()
+            for _ in 0...(round % 7) { _ = writer.line() }
+            writer.kill()
+            let told = try #require(writer.end().lines.last.map { Int($0) } ?? round % 7 + 1)
+
+            let stored = try scratch.store().tokens(requestor: "requestor", service: .restV1)
+            let number = try #require(stored.first.flatMap { Int($0.serviceURL) })
+            #expect(stored.count == 1)
+            #expect(number == told || number == told + 1)
+            #expect(stored.first?.platformProviderID == String(repeating: "\(number) ", count: 10_000))
+            #expect(stored.first?.userID?.exposed == "\(number)" && stored.first?.deviceID.exposed == "\(number)")
+            let findings = try scratch.rawFile().rows("PRAGMA integrity_check") { (row) throws(SQLiteError) in
+                try row.text(0)
+            }
+            #expect(findings == ["ok"])
+        }
+        #expect(try scratch.setAside().isEmpty)
+    }
+
+    @Test("A process killed while it begins the store leaves none or a whole one")
+    func killAtTheBeginning() throws {
+        for round in 0..<20 {
+            let application = "app-\(round)"
+            let writer = try Neighbour("save-forever", scratch, application: application)
+            try writer.go()
+            writer.kill()
+            let store = scratch.store(application: application)
+            #expect(try store.tokens(requestor: "requestor", service: .restV1).count <= 1)
+            try store.save(token())
+        }
+        #expect(try scratch.setAside().isEmpty)
+    }
+
+    @Test("A reader sees another process's logout at its next call")
+    func logoutElsewhere() throws {
+        let first = scratch.store()
+        let second = scratch.store()
+        try first.save(token())
+        #expect(try second.tokens(requestor: "requestor", service: .restV1) == [token()])
+        try first.removeAllTokens()
+        #expect(try second.tokens(requestor: "requestor", service: .restV1).isEmpty)
+    }
+
+    @Test("One object used from many threads loses nothing")
+    func threads() async throws {
+        let store = scratch.store()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<100 { group.addTask { try store.save(token("requestor", "mvpd-\(number)")) } }
+            try await group.waitForAll()
+        }
+        let stored = try store.tokens(requestor: "requestor", service: .restV1)
+        #expect(Set(stored.map(\.mvpd)) == Set((0..<100).map { "mvpd-\($0)" }))
+    }
+}
