@@ -22,10 +22,10 @@ extension SharedSQLiteFile {
                 }
             }
         case .clear:
+            try removeDamagedFiles()
             try exclusively(discardOn: failures.union([.newerVersion])) { (file) throws(SQLiteError) in
                 try storeSchema.recreate(in: file)
             }
-            try removeDamagedFiles()
         }
     }
 }

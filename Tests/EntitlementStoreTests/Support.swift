@@ -33,7 +33,9 @@ final class Scratch {
 
     /// A connection past the store.
     func rawFile(application: String = "app") throws -> SQLiteFile {
-        try SQLiteFile(path: path(application: application), busyLimit: .seconds(5))
+        let file = try SQLiteFile(path: path(application: application))
+        file.wait(until: .now + .seconds(5))
+        return file
     }
 
     /// The names in the store's directory.

@@ -55,7 +55,7 @@ enum StoreWriter {
     private static func hold(_ directory: String) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: directory)
         guard let name = names.first(where: { $0.hasSuffix(".sqlite") }) else { fatalError("no store") }
-        let file = try SQLiteFile(path: "\(directory)/\(name)", busyLimit: .seconds(5))
+        let file = try SQLiteFile(path: "\(directory)/\(name)")
         try file.execute("BEGIN EXCLUSIVE")
         say("held")
         while true { pause() }

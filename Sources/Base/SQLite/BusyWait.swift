@@ -4,23 +4,15 @@
     internal import Musl
 #endif
 
-/// How long a connection has waited for others' locks.
-///
-/// SQLite's own wait sleeps up to 0.1 s between two tries. Where eight processes write without a pause the file is free
-/// for a fraction of a millisecond at a time, and some of them then miss every chance within 5 s.
+/// Until when a connection waits for others' locks.
 struct BusyWait {
-    private let limit: Duration
-    private var end = ContinuousClock.now
+    var end = ContinuousClock.now
 
-    init(limit: Duration) {
-        self.limit = limit
-    }
-
-    /// Waits 1 ms, the first time when `tries` is 0; false when the limit is over.
-    mutating func goOn(after tries: Int32) -> Bool {
-        let now = ContinuousClock.now
-        if tries == 0 { end = now + limit }
-        guard now < end else { return false }
+    /// Waits 1 ms; false when it is too late.
+    ///
+    /// SQLite's own wait sleeps up to 0.1 s between two tries: too long where others come and go.
+    func goOn() -> Bool {
+        guard ContinuousClock.now < end else { return false }
         usleep(1000)
         return true
     }
@@ -29,5 +21,5 @@ struct BusyWait {
 /// SQLite's busy handler; `context` is a `BusyWait`. 1 = try again, 0 = give up.
 func goOnWaiting(_ context: UnsafeMutableRawPointer?, _ tries: Int32) -> Int32 {
     guard let wait = context?.assumingMemoryBound(to: BusyWait.self) else { return 0 }
-    return wait.pointee.goOn(after: tries) ? 1 : 0
+    return wait.pointee.goOn() ? 1 : 0
 }

@@ -8,55 +8,31 @@
 ///
 /// The system frees it when its holder dies. Two objects in one process exclude each other as well.
 final class FileLock {
+    /// Who may hold it at a time.
+    enum Mode {
+        case many
+        case one
+    }
+
     private let path: String
-    private let limit: Duration
     private var descriptor: Int32 = -1
 
-    /// A lock on `path`, waited for at most `limit`. The file is made with mode 0600 at first use.
-    init(path: String, limit: Duration) {
+    /// A lock on `path`; the file is made with mode 0600 when needed.
+    init(path: String) {
         self.path = path
-        self.limit = limit
     }
 
     deinit {
         closeFile()
     }
 
-    /// Runs `body` while nobody has the lock exclusively.
+    /// Takes the lock, at the latest at `end`; `release` must follow.
     ///
-    /// Where no lock file can be made, without it: there nobody replaces anything, since that takes the lock.
-    func shared<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        try hold(LOCK_SH, isNeeded: false, body)
-    }
-
-    /// Runs `body` while nobody else has the lock.
-    func exclusive<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        try hold(LOCK_EX, isNeeded: true, body)
-    }
-
-    /// The same, or without the lock where no lock file can be made.
-    func exclusiveIfPossible<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        try hold(LOCK_EX, isNeeded: false, body)
-    }
-
-    private func hold<Result>(
-        _ mode: Int32, isNeeded: Bool, _ body: () throws(SQLiteError) -> Result
-    ) throws(SQLiteError) -> Result {
-        do {
-            try acquire(mode)
-        } catch {
-            guard !isNeeded, [.missing, .cannotOpen, .readOnly, .full].contains(error.kind) else { throw error }
-            return try body()
-        }
-        defer { flock(descriptor, LOCK_UN) }
-        return try body()
-    }
-
-    private func acquire(_ mode: Int32) throws(SQLiteError) {
-        let end = ContinuousClock.now + limit
+    /// - Throws: `busy` when it is too late, another kind when there is no lock file and none can be made.
+    func acquire(_ mode: Mode, until end: ContinuousClock.Instant) throws(SQLiteError) {
         repeat {
             try openFile()
-            while flock(descriptor, mode | LOCK_NB) != 0 {
+            while flock(descriptor, (mode == .one ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
                 guard errno == EWOULDBLOCK || errno == EINTR else { throw SQLiteError(errno: errno, "locking") }
                 guard ContinuousClock.now < end else {
                     throw SQLiteError(.busy, "in use by others for longer than the wait")
@@ -64,6 +40,11 @@ final class FileLock {
                 usleep(1000)
             }
         } while isStale()
+    }
+
+    /// Gives the lock back, if it is held.
+    func release() {
+        if descriptor >= 0 { flock(descriptor, LOCK_UN) }
     }
 
     private func openFile() throws(SQLiteError) {

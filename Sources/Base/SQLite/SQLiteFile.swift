@@ -4,41 +4,43 @@ internal import FoundationEssentials
 /// One open connection to a database. Use it from one thread at a time: keep it behind a `Lock`.
 package final class SQLiteFile {
     private let handle: OpaquePointer
-    private let wait: UnsafeMutablePointer<BusyWait>
+    private let busyWait: UnsafeMutablePointer<BusyWait>
 
     /// Opens a file that exists. SQLite reads nothing before the first statement.
     ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - busyLimit: how long a statement waits for other users' locks.
     /// - Throws: `cannotOpen`, `missing` and what else opening a file gives; never `damaged`.
-    package convenience init(path: String, busyLimit: Duration) throws(SQLiteError) {
-        try self.init(name: path, flags: SQLITE_OPEN_READWRITE, busyLimit: busyLimit)
+    package convenience init(path: String) throws(SQLiteError) {
+        try self.init(name: path, flags: SQLITE_OPEN_READWRITE)
     }
 
     /// An empty database in memory, gone with this object.
     package static func inMemory() throws(SQLiteError) -> SQLiteFile {
-        try SQLiteFile(name: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, busyLimit: .zero)
+        try SQLiteFile(name: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    private init(name: String, flags: Int32, busyLimit: Duration) throws(SQLiteError) {
+    private init(name: String, flags: Int32) throws(SQLiteError) {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard let opened else { throw SQLiteError(code: SQLITE_NOMEM) }
         handle = opened
-        wait = .allocate(capacity: 1)
-        wait.initialize(to: BusyWait(limit: busyLimit))
+        busyWait = .allocate(capacity: 1)
+        busyWait.initialize(to: BusyWait())
         // From here on `deinit` closes, also when this throws.
         guard code == SQLITE_OK else { throw failure(code) }
         sqlite3_extended_result_codes(handle, 1)
-        sqlite3_busy_handler(handle, goOnWaiting, wait)
+        sqlite3_busy_handler(handle, goOnWaiting, busyWait)
         // What is deleted is overwritten, nothing goes to a temporary file, nothing in the file is run as code.
         try execute("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
     }
 
     deinit {
         sqlite3_close_v2(handle)
-        wait.deallocate()
+        busyWait.deallocate()
+    }
+
+    /// Until when statements wait for other users' locks; at first they do not wait.
+    package func wait(until end: ContinuousClock.Instant) {
+        busyWait.pointee.end = end
     }
 
     /// Runs statements without values.

@@ -31,7 +31,7 @@ package struct SQLiteSchema: Sendable {
         guard let found = found.first, found <= version else {
             throw SQLiteError(.newerVersion, "the file was written by a newer version")
         }
-        let sql = try file.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'") { (row) throws(SQLiteError) in
+        let sql = try file.rows("SELECT sql FROM sqlite_master WHERE type = 'table'") { (row) throws(SQLiteError) in
             try row.optionalText(0)
         }
         guard found == version, Set(tables.map(\.sql)).isSubset(of: sql.compactMap(\.self)) else {

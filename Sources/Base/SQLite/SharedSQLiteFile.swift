@@ -16,11 +16,7 @@ package final class SharedSQLiteFile {
     package let path: String
     private let schema: SQLiteSchema
     private let busyLimit: Duration
-    /// Held shared to use the file, exclusively to replace it.
-    private let lock: FileLock
-    /// Held by the one whose write is next. Without it who has just written gets the next turn too, again and again,
-    /// since the others only look every millisecond.
-    private let turn: FileLock
+    private let users: FileUsers
     private var open: SQLiteFile?
     private var identity: FileIdentity?
     private var notices: [String] = []
@@ -31,13 +27,12 @@ package final class SharedSQLiteFile {
     /// - Parameters:
     ///   - path: the file; missing directories above it are made.
     ///   - schema: its tables.
-    ///   - busyLimit: how long a call waits for other users.
+    ///   - busyLimit: how long a call waits for other users, all in all.
     package init(path: String, schema: SQLiteSchema, busyLimit: Duration) {
         self.path = path
         self.schema = schema
         self.busyLimit = busyLimit
-        lock = FileLock(path: path + ".lock", limit: busyLimit)
-        turn = FileLock(path: path + ".turn", limit: busyLimit)
+        users = FileUsers(of: path)
     }
 
     /// Runs `body` on one state of the content.
@@ -47,7 +42,9 @@ package final class SharedSQLiteFile {
         _ body: (SQLiteFile) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
         do {
-            return try recovering { (file) throws(SQLiteError) in try file.read(body) }
+            return try recovering(
+                entering: { (file) throws(SQLiteError) in },
+                { (file) throws(SQLiteError) in try file.read(body) })
         } catch {
             guard [.readOnly, .full, .cannotOpen].contains(error.kind), isMissing else { throw error }
             let empty = try SQLiteFile.inMemory()
@@ -60,10 +57,9 @@ package final class SharedSQLiteFile {
     package func write<Result>(
         _ body: (SQLiteFile) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        try recovering { (file) throws(SQLiteError) in
-            try turn.exclusiveIfPossible { () throws(SQLiteError) in try file.beginWrite() }
-            return try file.finish(body)
-        }
+        try recovering(
+            entering: { (file) throws(SQLiteError) in try file.beginWrite() },
+            { (file) throws(SQLiteError) in try file.finish(body) })
     }
 
     /// Runs `body` as one write while nobody else has the file in use. When it or opening fails with one of `kinds`,
@@ -72,10 +68,11 @@ package final class SharedSQLiteFile {
         discardOn kinds: Set<SQLiteError.Kind>, _ body: (SQLiteFile) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         try PrivateFile.makeDirectory(PrivateFile.directory(of: path))
-        try lock.exclusive { () throws(SQLiteError) in
+        let end = ContinuousClock.now + busyLimit
+        try users.alone(until: end) { () throws(SQLiteError) in
             do throws(SQLiteError) {
                 try createIfMissing()
-                try current().write(body)
+                try current(until: end).write(body)
             } catch {
                 guard kinds.contains(error.kind) else { throw error }
                 notices.append("the database is discarded: \(error.message)")
@@ -86,7 +83,7 @@ package final class SharedSQLiteFile {
 
     /// Removes the damaged files kept so far.
     package func removeDamagedFiles() throws(SQLiteError) {
-        try lock.shared { () throws(SQLiteError) in try damagedFiles.removeAll() }
+        try damagedFiles.removeAll()
     }
 
     /// Adds a line for `takeNotices`.
@@ -100,29 +97,37 @@ package final class SharedSQLiteFile {
         return notices
     }
 
-    /// Runs `work` on the file, making or replacing it where that is the cure.
+    /// Runs `enter` and `work` on the file, making or replacing it where that is the cure.
     private func recovering<Result>(
+        entering enter: (SQLiteFile) throws(SQLiteError) -> Void,
         _ work: (SQLiteFile) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
+        let end = ContinuousClock.now + busyLimit
         var attempts = 3
         while true {
-            do {
-                return try lock.shared { () throws(SQLiteError) in try work(current()) }
+            do throws(SQLiteError) {
+                return try users.work(
+                    until: end,
+                    entering: { () throws(SQLiteError) in
+                        let file = try current(until: end)
+                        try enter(file)
+                        return file
+                    }, work)
             } catch {
                 attempts -= 1
                 guard attempts > 0 else { throw error }
-                try cure(error)
+                try cure(error, until: end)
             }
         }
     }
 
-    private func cure(_ failure: SQLiteError) throws(SQLiteError) {
+    private func cure(_ failure: SQLiteError, until end: ContinuousClock.Instant) throws(SQLiteError) {
         switch failure.kind {
         case .missing:
             try PrivateFile.makeDirectory(PrivateFile.directory(of: path))
-            try lock.exclusive { () throws(SQLiteError) in try createIfMissing() }
+            try users.alone(until: end) { () throws(SQLiteError) in try createIfMissing() }
         case .damaged:
-            try setAside(failure)
+            try setAside(failure, until: end)
         case .replaced, .other:
             // Opening verifies the tables: a table dropped under an open file shows as `other`.
             close()
@@ -131,15 +136,19 @@ package final class SharedSQLiteFile {
         }
     }
 
-    /// The open file if it still is the one at the path, else that one, opened and verified. Under the lock.
-    private func current() throws(SQLiteError) -> SQLiteFile {
+    /// The open file if it still is the one at the path, else that one, opened and verified. Among the users.
+    private func current(until end: ContinuousClock.Instant) throws(SQLiteError) -> SQLiteFile {
         let found = try PrivateFile.identity(of: path)
-        if let open, found == identity { return open }
+        if let open, found == identity {
+            open.wait(until: end)
+            return open
+        }
         close()
         identity = found
         guard found != nil else { throw SQLiteError(.missing, "no file") }
         PrivateFile.restrict(path)
-        let file = try SQLiteFile(path: path, busyLimit: busyLimit)
+        let file = try SQLiteFile(path: path)
+        file.wait(until: end)
         try file.read { (file) throws(SQLiteError) in try schema.verify(file) }
         open = file
         return file
@@ -150,10 +159,10 @@ package final class SharedSQLiteFile {
     }
 
     /// Sets the file aside that `current` opened last, unless somebody else has done so, and begins an empty one.
-    private func setAside(_ failure: SQLiteError) throws(SQLiteError) {
+    private func setAside(_ failure: SQLiteError, until end: ContinuousClock.Instant) throws(SQLiteError) {
         close()
         do {
-            try lock.exclusive { () throws(SQLiteError) in
+            try users.alone(until: end) { () throws(SQLiteError) in
                 guard try PrivateFile.identity(of: path) == identity else { return }
                 let name = try damagedFiles.add()
                 notices.append("a damaged database is kept as \(name), an empty one begins: \(failure.message)")
@@ -166,7 +175,7 @@ package final class SharedSQLiteFile {
         }
     }
 
-    /// Under the exclusive lock.
+    /// Alone.
     private func discard() throws(SQLiteError) {
         close()
         // Not a file: nothing of ours, nothing to remove.
@@ -176,7 +185,7 @@ package final class SharedSQLiteFile {
         try createIfMissing()
     }
 
-    /// Under the exclusive lock.
+    /// Alone.
     private func createIfMissing() throws(SQLiteError) {
         guard try PrivateFile.identity(of: path) == nil else { return }
         let fresh = path + ".new"
@@ -187,7 +196,7 @@ package final class SharedSQLiteFile {
         }
         try PrivateFile.remove(fresh)
         try PrivateFile.create(fresh)
-        try SQLiteFile(path: fresh, busyLimit: busyLimit).write { (file) throws(SQLiteError) in
+        try SQLiteFile(path: fresh).write { (file) throws(SQLiteError) in
             try schema.create(in: file)
         }
         try PrivateFile.move(fresh, to: path)
