@@ -42,7 +42,7 @@ public final class AccessEnablerCore: Sendable {
                     backend: platformAccount, clock: settings.clock, limit: settings.platformLimit),
                 services: service.pool(Secret(softwareStatement), store, settings),
                 clock: settings.clock, verbLimit: settings.verbLimit,
-                logoutLimit: settings.logoutLimit, deviceInfo: settings.deviceInfo,
+                logoutLimit: settings.logoutLimit, deviceInfo: settings.allDeviceInfo,
                 log: settings.log, mailbox: mailbox, post: { inbox.yield($0) },
                 applicationRedirect: settings.applicationRedirectURL.flatMap { RedirectURL($0) }))
         self.inbox = inbox

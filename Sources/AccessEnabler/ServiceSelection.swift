@@ -34,7 +34,7 @@ extension ServiceSelection {
                     baseURL: url, softwareStatement: softwareStatement, transport: transport, clock: settings.clock,
                     random: settings.random, credentials: StoredCredentials(store: store),
                     configurations: StoredConfigurations(store: store, log: settings.log),
-                    deviceInfo: settings.deviceInfo, pacesLoopback: settings.pacesLoopback,
+                    deviceInfo: settings.allDeviceInfo, pacesLoopback: settings.pacesLoopback,
                     requestLimit: settings.requestLimit, log: settings.log))
         }
     }

@@ -1,3 +1,4 @@
+import AdobePass
 public import Base
 
 /// Everything a host may set and need not.
@@ -57,6 +58,14 @@ public struct Settings: Sendable {
         self.applicationRedirectURL = applicationRedirectURL
         self.callbackExecutor = callbackExecutor
     }
+
+    /// What the service and tracking are told of the device.
+    var allDeviceInfo: [String: String] {
+        Self.systemDeviceInfo.merging(deviceInfo) { _, hosts in hosts }
+    }
+
+    /// Read once: it does not change while a process runs.
+    private static let systemDeviceInfo = DeviceInformation.linux()
 
     /// libcurl: shared by the process on the real clock, the object's own on another.
     var standardTransport: any HTTPTransport {
