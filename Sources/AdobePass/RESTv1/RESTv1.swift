@@ -10,7 +10,7 @@ public import Base
 ///
 /// Source: "REST API V1"; "Dynamic client registration"; "Apple SSO Cookbook (REST API V1)".
 public struct RESTv1: EntitlementService {
-    private let environment: Environment
+    let environment: Environment
     let connection: AuthorizedConnection
 
     /// Speaks REST API V1 in this environment; nothing is sent before the first call.
@@ -108,7 +108,7 @@ public struct RESTv1: EntitlementService {
     }
 
     /// Every failure leaves one line in the log.
-    private func reporting<Value: Sendable>(
+    func reporting<Value: Sendable>(
         _ body: () async throws(ServiceError) -> Value
     ) async throws(ServiceError) -> Value {
         do {

@@ -1,0 +1,104 @@
+import Base
+import FoundationEssentials
+
+/// The MVPD's own login: registration code, the address to open, the token it leads to.
+struct WebLogin: Sendable {
+    let connection: AuthorizedConnection
+    let call: ServiceCall
+
+    /// `POST /reggie/v1/{requestor}/regcode`
+    func start(_ request: LoginRequest) async throws(ServiceError) -> LoginSession {
+        let form = FormBody.encode([("deviceId", call.deviceID.exposed), ("mvpd", request.mvpd.id)])
+        let question = ServiceRequest(
+            stage: .login, method: "POST", path: registrationPath(request.requestor),
+            headers: [("Content-Type", FormBody.contentType)], body: form)
+        let answer = try await connection.send(question, call: call)
+        guard (200...299).contains(answer.status) else { throw ServiceError(.login, answer: answer) }
+        do {
+            let body = try RegistrationCodeBody.parse(answer.body, contentType: answer.contentType)
+            return LoginSession(
+                requestor: request.requestor, mvpd: request.mvpd.id, code: body.code, expires: body.expires,
+                loginURL: loginURL(request, code: body.code))
+        } catch {
+            throw ServiceError(.login, answer: answer, unreadable: error)
+        }
+    }
+
+    /// `GET tokens/authn`; with a token the code is given back, as well as possible.
+    func complete(_ session: LoginSession) async throws(ServiceError) -> ServiceAuthentication? {
+        let found = try await authentication(
+            requestor: session.requestor, mvpd: session.mvpd, source: .regular)
+        if found != nil { await giveBack(session) }
+        return found
+    }
+
+    /// `POST authenticate/freepreview`, then the token it made; a pass that is used up gives none.
+    func startTemporaryPass(_ request: LoginRequest) async throws(ServiceError) -> LoginStart {
+        var fields = [
+            ("requestor_id", request.requestor), ("deviceId", call.deviceID.exposed), ("mso_id", request.mvpd.id),
+        ]
+        if let domain = request.domain { fields.append(("domain_name", domain)) }
+        if let data = genericData(request) { fields.append(("generic_data", data)) }
+        let question = ServiceRequest(
+            stage: .authentication, method: "POST", path: "/api/v1/authenticate/freepreview",
+            headers: [("Content-Type", FormBody.contentType)], body: FormBody.encode(fields))
+        let answer = try await connection.send(question, call: call)
+        guard (200...299).contains(answer.status) else { throw ServiceError(.authentication, answer: answer) }
+        let found = try await authentication(
+            requestor: request.requestor, mvpd: request.mvpd.id, source: .temporary)
+        return found.map { .signedIn($0) } ?? .temporaryPassExpired
+    }
+
+    private func authentication(
+        requestor: String, mvpd: String, source: ServiceAuthentication.Source
+    ) async throws(ServiceError) -> ServiceAuthentication? {
+        let question = ServiceRequest(
+            stage: .authentication, path: "/api/v1/tokens/authn",
+            query: [("requestor", requestor), ("deviceId", call.deviceID.exposed)])
+        let answer = try await connection.send(question, call: call)
+        switch answer.status {
+        case 200:
+            guard let body = try? AuthenticationBody.parse(answer.body, contentType: answer.contentType) else {
+                return nil
+            }
+            return ServiceAuthentication(
+                requestor: body.requestor ?? requestor, mvpd: body.mvpd ?? mvpd, expires: body.expires,
+                userID: body.userID, source: source)
+        case 401, 403, 404, 410: return nil
+        default: throw ServiceError(.authentication, answer: answer)
+        }
+    }
+
+    private func giveBack(_ session: LoginSession) async {
+        let question = ServiceRequest(
+            stage: .login, method: "DELETE",
+            path: registrationPath(session.requestor) + "/" + PathSegment.encode(session.code))
+        do {
+            _ = try await connection.send(question, call: call)
+        } catch {
+            connection.connection.note(error, next: "the code ends by itself")
+        }
+    }
+
+    private func registrationPath(_ requestor: String) -> String {
+        "/reggie/v1/" + PathSegment.encode(requestor) + "/regcode"
+    }
+
+    /// `GET authenticate`, for a browser: the code first, the redirect last (L04: encoded once).
+    private func loginURL(_ request: LoginRequest, code: String) -> String {
+        var query = [("reg_code", code), ("requestor_id", request.requestor), ("mso_id", request.mvpd.id)]
+        if let domain = request.domain { query.append(("domain_name", domain)) }
+        query += [("noflash", "true"), ("no_iframe", "true")]
+        if let data = genericData(request) { query.append(("generic_data", data)) }
+        query.append(("redirect_url", request.redirectURL))
+        return Query.append(to: connection.connection.address.base + "/api/v1/authenticate", query)
+    }
+
+    /// A JSON object with its keys in order; nil for nothing.
+    private func genericData(_ request: LoginRequest) -> String? {
+        if request.genericData.isEmpty { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(request.genericData)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
