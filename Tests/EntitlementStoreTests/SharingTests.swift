@@ -48,6 +48,18 @@ final class SharingTests {
         #expect(try scratch.setAside().isEmpty)
     }
 
+    @Test(
+        "I2: a check finds its moment while others write without a pause",
+        arguments: [StorageIntegrityCheck.all, .clear])
+    func checkAmongWriters(_ check: StorageIntegrityCheck) throws {
+        let writers = try (0..<3).map { _ in try Neighbour("save-forever", scratch) }
+        for writer in writers { try writer.go() }
+        for writer in writers { #expect(writer.line() == "1") }
+        let device = try scratch.store(check).deviceID()
+        for writer in writers { writer.kill() }
+        #expect(try scratch.store().deviceID() == device)
+    }
+
     @Test("A process killed while it begins the store leaves none or a whole one")
     func killAtTheBeginning() throws {
         for round in 0..<20 {
