@@ -95,13 +95,16 @@ extension Rule {
     static let provenSendable = Rule(
         name: "What the compiler cannot check is proved beside it",
         findings: { file in
-            let unproved = ["@unchecked Sendable", "nonisolated(unsafe)"].flatMap { file.code.lines(containing: $0) }
+            var unproved = file.code.lines(containing: "@unchecked Sendable")
+            if !file.lies(in: "Tests") { unproved += file.code.lines(containing: "nonisolated(unsafe)") }
             return unproved.filter { !hasComment(at: $0, in: file.lines) }.map { "line \($0): no proof beside it" }
         },
         broken: [
             SourceFile(path: "Sources/Base/A.swift", text: "final class A: @unchecked Sendable {}\n"),
             SourceFile(path: "Sources/Base/A.swift", text: "/// A class.\nfinal class A: @unchecked Sendable {}\n"),
             SourceFile(path: "Tests/ATests/A.swift", text: "// Far away.\n\nextension A: @unchecked Sendable {}\n"),
+            SourceFile(
+                path: "Sources/Base/A.swift", text: "// Far away.\n\n\n/// A.\nfinal class A: @unchecked Sendable {}\n"),
             SourceFile(path: "Sources/Base/A.swift", text: "nonisolated(unsafe) var a = 1\n"),
             SourceFile(path: "Sources/Base/A.swift", text: "let u = \"https://h\"; class A: @unchecked Sendable {}\n"),
         ],
@@ -110,14 +113,17 @@ extension Rule {
             SourceFile(path: "Sources/Base/A.swift", text: "final class A: @unchecked Sendable {}  // Has no state.\n"),
             SourceFile(
                 path: "Sources/Base/A.swift",
-                text: "// Locked by b.\n/// A class.\n@frozen\nfinal class A: @unchecked Sendable {}\n"),
+                text: "// Locked by b.\n\n/// A class.\n@frozen\nfinal class A: @unchecked Sendable {}\n"),
             SourceFile(path: "Sources/Base/A.swift", text: "// Not @unchecked Sendable.\n"),
+            SourceFile(path: "Tests/ATests/A.swift", text: "nonisolated(unsafe) let a = b\n"),
         ])
 
-    /// A plain comment on the line, or right above the declaration and its documentation, which itself proves nothing.
+    /// A plain comment on the line, or right above the declaration or its documentation, which itself proves nothing.
     private static func hasComment(at number: Int, in lines: [Substring]) -> Bool {
         if lines[number - 1].firstMatch(of: /(?:^|[^:\/])\/\/(?!\/)/) != nil { return true }
-        let above = lines[..<(number - 1)].reversed().drop { $0.prefixMatch(of: /\s*(?:\/\/\/|@)/) != nil }
+        let before = lines[..<(number - 1)].reversed()
+        var above = before.drop { $0.prefixMatch(of: /\s*(?:\/\/\/|@)/) != nil }
+        if above.count < before.count, above.first?.isEmpty == true { above = above.dropFirst() }
         return above.first?.prefixMatch(of: /\s*\/\/(?!\/)/) != nil
     }
 

@@ -45,9 +45,9 @@ private struct Scanner {
 
     mutating func code() -> String {
         while position < bytes.count {
-            if starts(with: "//") {
+            if starts(with: Self.lineComment) {
                 while position < bytes.count, bytes[position] != Self.newline { skip(1) }
-            } else if starts(with: "/*") {
+            } else if starts(with: Self.commentStart) {
                 blankComment()
             } else if let quote = quote() {
                 blankString(quote)
@@ -59,14 +59,13 @@ private struct Scanner {
         return String(decoding: output, as: UTF8.self)
     }
 
+    private static let lineComment = Array("//".utf8)
+    private static let commentStart = Array("/*".utf8)
+    private static let commentEnd = Array("*/".utf8)
     private static let newline = UInt8(ascii: "\n")
     private static let hash = UInt8(ascii: "#")
     private static let quote = UInt8(ascii: "\"")
     private static let blank = UInt8(ascii: " ")
-
-    private func starts(with text: StaticString) -> Bool {
-        text.withUTF8Buffer { starts(with: Array($0)) }
-    }
 
     private func starts(with text: [UInt8]) -> Bool {
         guard bytes[position] == text[0] else { return false }
@@ -97,10 +96,10 @@ private struct Scanner {
     private mutating func blankComment() {
         var depth = 0
         repeat {
-            if starts(with: "/*") {
+            if starts(with: Self.commentStart) {
                 depth += 1
                 skip(2)
-            } else if starts(with: "*/") {
+            } else if starts(with: Self.commentEnd) {
                 depth -= 1
                 skip(2)
             } else {
