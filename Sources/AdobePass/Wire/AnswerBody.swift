@@ -15,14 +15,14 @@ enum AnswerBody {
         guard let first = content.first else { throw UnreadableAnswer("the body is empty") }
         switch first {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard let text = Self.utf8(content, contentType: contentType) else {
-                throw UnreadableAnswer("JSON that is not UTF-8")
-            }
+            guard let text = Self.utf8(content, contentType) else { throw UnreadableAnswer("JSON that is not UTF-8") }
+            if !JSONDepth.isBounded(text) { throw UnreadableAnswer("JSON deeper than \(JSONDepth.limit) levels") }
             self = .json(text)
         case UInt8(ascii: "<"):
             // The parser judges bytes by the document's own declaration; without one the content type counts.
             let isDeclared = String(decoding: content.prefix(200), as: UTF8.self).contains("encoding")
-            self = .xml(isDeclared ? content : Self.utf8(content, contentType: contentType) ?? content)
+            let isLatin1 = !isDeclared && Self.saysLatin1(contentType)
+            self = .xml(isLatin1 ? Self.utf8(content, contentType) ?? content : content)
         default:
             throw UnreadableAnswer("the body is neither JSON nor XML")
         }
@@ -36,15 +36,17 @@ enum AnswerBody {
     }
 
     /// The content as UTF-8, from Latin-1 if need be and the content type says so; nil if it is neither.
-    private static func utf8(_ content: Data, contentType: String?) -> Data? {
+    private static func utf8(_ content: Data, _ contentType: String?) -> Data? {
         let isValid = content.withUnsafeBytes { String(validating: $0, as: UTF8.self) != nil }
         if isValid { return content }
-        let hint = contentType?.lowercased() ?? ""
-        guard hint.contains("iso-8859-1") || hint.contains("latin1") || hint.contains("windows-1252") else {
-            return nil
-        }
+        guard saysLatin1(contentType) else { return nil }
         var text = String.UnicodeScalarView()
         text.append(contentsOf: content.lazy.map { Unicode.Scalar($0) })
         return Data(String(text).utf8)
+    }
+
+    private static func saysLatin1(_ contentType: String?) -> Bool {
+        let contentType = contentType?.lowercased() ?? ""
+        return ["iso-8859-1", "latin1", "windows-1252"].contains { contentType.contains($0) }
     }
 }

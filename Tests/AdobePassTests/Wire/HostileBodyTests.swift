@@ -63,14 +63,38 @@ import Testing
         _ = try XMLElement.parse(Data(nested(64).utf8))
         #expect(refused(nested(65).utf8))
         #expect(refused(nested(100_000).utf8))
-        // JSON: the decoder has a limit of its own, also inside a field that is passed over.
-        for inner in ["[", "{\"a\":"] {
-            let text = #"{"mvpds":[{"id":"A","x":"# + String(repeating: inner, count: 100_000)
-            expectUnreadable(try Sample.read(text))
+    }
+
+    @Test func depthOfJSON() throws {
+        func nested(_ depth: Int, in field: String) -> String {
+            // Brackets in a text do not count; two levels are the document's own, one the MVPD's.
+            let inner = String(repeating: "[", count: depth - 3) + String(repeating: "]", count: depth - 3)
+            return #"{"mvpds":[{"id":"A","t":"\#(String(repeating: "[", count: 99))\"{","\#(field)":\#(inner)}]}"#
         }
-        let closed =
-            #"{"mvpds":[{"id":"A","x":\#(String(repeating: "[", count: 300) + String(repeating: "]", count: 300))}]}"#
-        #expect(try Sample.read(closed).mvpds.map(\.id) == ["A"])
+        for field in ["x", "displayName", "requiredMetadataFields"] {
+            #expect(try Sample.read(nested(64, in: field)).mvpds.map(\.id) == ["A"])
+            let reason = refusal(try Sample.read(nested(65, in: field)))
+            #expect(reason == "JSON deeper than 64 levels")
+            expectUnreadable(try Sample.read(nested(100_000, in: field)))
+        }
+        let open = String(repeating: "{\"data\":", count: 100_000)
+        expectUnreadable(try UserMetadataBody.parse(Data(open.utf8), contentType: nil))
+        #expect(ErrorBody.parse(Data(open.utf8), contentType: nil) == nil)
+    }
+
+    @Test func theDeepestDocumentsFitASmallStack() async throws {
+        let json = #"{"data":{"x":\#(String(repeating: "[", count: 62) + String(repeating: "]", count: 62))}}"#
+        let xml = "<config><mvpds>" + String(repeating: "<a>", count: 62) + String(repeating: "</a>", count: 62)
+        let values = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let metadata = try? UserMetadataBody.parse(Data(json.utf8), contentType: nil)
+                _ = try? Sample.read(xml + "</mvpds></config>")
+                continuation.resume(returning: metadata?.values.count)
+            }
+            thread.stackSize = 256 << 10
+            thread.start()
+        }
+        #expect(values == 1)
     }
 
     @Test func sizes() throws {

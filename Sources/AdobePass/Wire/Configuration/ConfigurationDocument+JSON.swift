@@ -63,7 +63,7 @@ private struct MVPDEntry: Decodable {
                 : try object.decode(ScalarText.self, forKey: key).text
             if let text {
                 fields.set(name, text)
-            } else if let nested = try object.decode(JSONValue.self, forKey: key).text {
+            } else if let nested = try? object.decode(JSONValue.self, forKey: key).text {
                 fields.keep(name, nested)
             }
         }
