@@ -14,7 +14,7 @@ import Testing
         caller = Caller(simulator)
     }
 
-    @Test func JSONSaysWhatIsDocumented() async throws {
+    @Test func jsonSaysWhatIsDocumented() async throws {
         let answer = try await caller.send("GET", path + "?deviceType=iOS")
         #expect(answer.status == 200)
         #expect(answer[header: "Content-Type"]?.hasPrefix("application/json") == true)
@@ -42,7 +42,7 @@ import Testing
         #expect(platformFields.allSatisfy { mvpds[2][$0] == nil })
     }
 
-    @Test func XMLSaysTheSame() async throws {
+    @Test func xmlSaysTheSame() async throws {
         let answer = try await caller.send("GET", path + "?deviceType=iOS", headers: [("Accept", "application/xml")])
         #expect(answer[header: "Content-Type"]?.hasPrefix("application/xml") == true)
         let root = try #require(XMLDocument(data: answer.body).rootElement())
@@ -81,7 +81,7 @@ import Testing
         #expect(text(try await caller.send("GET", path + ".json")).hasPrefix("<?xml"))
     }
 
-    @Test func V10_thePlatformChoosesItsOwnSwitch() async throws {
+    @Test("V10: The platform chooses its own switch") func thePlatformChoosesItsOwnSwitch() async throws {
         simulator.dashboard { $0["NORTHSTAR", "NorthCable"]?.enablePlatformServices = ["iOS": true, "tvOS": false] }
         func isEnabled(_ tail: String, _ headers: [(String, String)] = []) async throws -> Bool? {
             let answer = try await caller.send("GET", path + tail, headers: headers)
@@ -114,14 +114,14 @@ import Testing
 
     @Test func undecodableDeviceInformationIs400() async throws {
         simulator.dashboard { $0.enhancedErrors = true }
-        for info in ["?", Data("[]".utf8).base64EncodedString(), Data(#"{"model":"x"}"#.utf8).base64EncodedString()] {
+        for info in ["?", base64("[]"), base64(#"{"model":"x"}"#), base64(#"{"osName":"iOS"}"#)] {
             let answer = try await caller.send("GET", path, headers: [("X-Device-Info", info)])
             #expect(answer.status == 400)
             #expect(try object(answer)["code"] as? String == "invalid_device_info")
         }
     }
 
-    @Test func P06_namesAreEscapedInBothFormats() async throws {
+    @Test("P06: Names are escaped in both formats") func namesAreEscapedInBothFormats() async throws {
         let name = "A&E <b> \"q\" 'a' \\ ]]> \u{1} \n end"
         simulator.dashboard { $0["NORTHSTAR", "EastFiber"]?.displayName = name }
         let json = try await caller.send("GET", path)
@@ -133,7 +133,7 @@ import Testing
         #expect(texts == [name.replacing("\u{1}", with: "\u{FFFD}")])
     }
 
-    @Test func P09_tomorrowsFieldsAndValues() async throws {
+    @Test("P09: Tomorrow's fields and values") func tomorrowsFieldsAndValues() async throws {
         simulator.dashboard { dashboard in
             dashboard["NORTHSTAR", "NorthCable"]?.boardingStatus = "BETA"
             dashboard["NORTHSTAR", "NorthCable"]?.extraFields = [
@@ -182,7 +182,7 @@ import Testing
         #expect(bare[header: "ETag"] == nil)
     }
 
-    @Test func P08_theLargeScenarioHoldsEveryKindOfName() async throws {
+    @Test("P08: The large scenario holds every kind of name") func theLargeScenarioHoldsEveryKindOfName() async throws {
         let large = try PassSimulator(.large, clock: ManualClock())
         defer { large.stop() }
         let caller = Caller(large)
@@ -202,7 +202,7 @@ import Testing
         #expect(Scenario.large == Scenario.large)
     }
 
-    @Test func P08_idsThatLookAlikeStayTwo() async throws {
+    @Test("P08: Ids that look alike stay two") func idsThatLookAlikeStayTwo() async throws {
         let large = try PassSimulator(.large, clock: ManualClock())
         defer { large.stop() }
         large.dashboard { dashboard in

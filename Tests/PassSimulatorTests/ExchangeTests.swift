@@ -22,16 +22,18 @@ import Testing
     }
 
     /// Each of these alone, the rest being fine, as the service decides X4 to X6.
-    @Test(arguments: [
-        Change("degraded") { $0["NORTHSTAR", "NorthCable"]?.isDegraded = true },
-        Change("not integrated") { $0["NORTHSTAR", "NorthCable"]?.isIntegrated = false },
-        Change("gone") { $0["NORTHSTAR", "NorthCable"] = nil },
-        Change("SSO off here") { $0["NORTHSTAR", "NorthCable"]?.enablePlatformServices["iOS"] = false },
-        Change("SSO unheard of") { $0["NORTHSTAR", "NorthCable"]?.enablePlatformServices = [:] },
-        Change("picker only") { $0["NORTHSTAR", "NorthCable"]?.boardingStatus = "PICKER" },
-        Change("no boarding status") { $0["NORTHSTAR", "NorthCable"]?.boardingStatus = nil },
-    ])
-    func S2_X_noExchangeFor(_ change: Change) async throws {
+    @Test(
+        "S2.X4 to X6: the service starts no exchange",
+        arguments: [
+            Change("degraded") { $0["NORTHSTAR", "NorthCable"]?.isDegraded = true },
+            Change("not integrated") { $0["NORTHSTAR", "NorthCable"]?.isIntegrated = false },
+            Change("gone") { $0["NORTHSTAR", "NorthCable"] = nil },
+            Change("SSO off here") { $0["NORTHSTAR", "NorthCable"]?.enablePlatformServices["iOS"] = false },
+            Change("SSO unheard of") { $0["NORTHSTAR", "NorthCable"]?.enablePlatformServices = [:] },
+            Change("picker only") { $0["NORTHSTAR", "NorthCable"]?.boardingStatus = "PICKER" },
+            Change("no boarding status") { $0["NORTHSTAR", "NorthCable"]?.boardingStatus = nil },
+        ])
+    func noExchangeFor(_ change: Change) async throws {
         let caller = try await Caller.signedUp(simulator)
         let saml = try await onWire(caller.saml())
         simulator.dashboard(change.make)
@@ -58,63 +60,67 @@ import Testing
     }
 
     /// Ways to spoil a response that was fine.
-    @Test(arguments: [
-        Spoiling("not normalised") { wireEncoded(base64($0)) },
-        Spoiling("line ends deleted first") { saml in
-            let joined = String(
-                String.UnicodeScalarView(saml.unicodeScalars.filter { !CharacterSet.newlines.contains($0) }))
-            return wireEncoded(
-                base64(joined.replacing(/[ \t]+/, with: " ").trimmingCharacters(in: .whitespacesAndNewlines)))
-        },
-        Spoiling("line ends become blanks") { saml in
-            let blank = String(
-                String.UnicodeScalarView(
-                    saml.unicodeScalars.map { CharacterSet.newlines.contains($0) ? " " : $0 }))
-            return wireEncoded(base64(normalised(blank)))
-        },
-        Spoiling("not trimmed") { wireEncoded(base64(" " + normalised($0))) },
-        Spoiling("encoded twice") { wireEncoded(wireEncoded(base64(normalised($0)))) },
-        Spoiling("not percent-encoded") { base64(normalised($0)) },
-        Spoiling("encoded too much") { saml in
-            base64(normalised(saml)).utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
-        },
-        Spoiling("base64 twice") { wireEncoded(base64(base64(normalised($0)))) },
-        Spoiling("base64 of the URL kind") { saml in
-            base64(normalised(saml)).replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        },
-        Spoiling("base64 in lines") { saml in
-            wireEncoded(
-                Data(normalised(saml).utf8).base64EncodedString(options: [
-                    .lineLength76Characters, .endLineWithLineFeed,
-                ]))
-        },
-        Spoiling("cut") { wireEncoded(base64(String(normalised($0).dropLast(5)))) },
-        Spoiling("half of it") { saml in
-            let text = normalised(saml)
-            return wireEncoded(base64(String(text.prefix(text.count / 2))))
-        },
-        Spoiling("Latin-1") { saml in
-            let bytes = normalised(saml).data(using: .isoLatin1, allowLossyConversion: true) ?? Data()
-            return wireEncoded(bytes.base64EncodedString())
-        },
-        Spoiling("another person") { wireEncoded(base64(normalised($0).replacing("u-81", with: "u-82"))) },
-        Spoiling("one letter of the signature") { saml in
-            let text = normalised(saml)
-            guard let start = text.range(of: "<ds:SignatureValue> ")?.upperBound else { return "" }
-            let other = text[start] == "A" ? "B" : "A"
-            return wireEncoded(base64(text.replacingCharacters(in: start...start, with: other)))
-        },
-        Spoiling("two signatures") { saml in
-            wireEncoded(
-                base64(normalised(saml).replacing("</samlp:", with: "<ds:SignatureValue></ds:SignatureValue></samlp:")))
-        },
-        Spoiling("no signature") { saml in
-            wireEncoded(base64(normalised(saml).replacing("ds:Sig", with: "ds:Sog")))
-        },
-        Spoiling("a word of another kind") { _ in "nonsense" },
-        Spoiling("broken percent") { _ in "%2" },
-    ])
-    func L05_aSpoiltResponseIsRefused(_ spoiling: Spoiling) async throws {
+    @Test(
+        "L05: A spoilt response is refused",
+        arguments: [
+            Spoiling("not normalised") { wireEncoded(base64($0)) },
+            Spoiling("line ends deleted first") { saml in
+                let joined = String(
+                    String.UnicodeScalarView(saml.unicodeScalars.filter { !CharacterSet.newlines.contains($0) }))
+                return wireEncoded(
+                    base64(joined.replacing(/[ \t]+/, with: " ").trimmingCharacters(in: .whitespacesAndNewlines)))
+            },
+            Spoiling("line ends become blanks") { saml in
+                let blank = String(
+                    String.UnicodeScalarView(
+                        saml.unicodeScalars.map { CharacterSet.newlines.contains($0) ? " " : $0 }))
+                return wireEncoded(base64(normalised(blank)))
+            },
+            Spoiling("not trimmed") { wireEncoded(base64(" " + normalised($0))) },
+            Spoiling("encoded twice") { wireEncoded(wireEncoded(base64(normalised($0)))) },
+            Spoiling("not percent-encoded") { base64(normalised($0)) },
+            Spoiling("encoded too much") { saml in
+                base64(normalised(saml)).utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+            },
+            Spoiling("base64 twice") { wireEncoded(base64(base64(normalised($0)))) },
+            Spoiling("base64 of the URL kind") { saml in
+                base64(normalised(saml)).replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+            },
+            Spoiling("base64 in lines") { saml in
+                wireEncoded(
+                    Data(normalised(saml).utf8).base64EncodedString(options: [
+                        .lineLength76Characters, .endLineWithLineFeed,
+                    ]))
+            },
+            Spoiling("cut") { wireEncoded(base64(String(normalised($0).dropLast(5)))) },
+            Spoiling("half of it") { saml in
+                let text = normalised(saml)
+                return wireEncoded(base64(String(text.prefix(text.count / 2))))
+            },
+            Spoiling("Latin-1") { saml in
+                let bytes = normalised(saml).data(using: .isoLatin1, allowLossyConversion: true) ?? Data()
+                return wireEncoded(bytes.base64EncodedString())
+            },
+            Spoiling("another person") { wireEncoded(base64(normalised($0).replacing("u-81", with: "u-82"))) },
+            Spoiling("one letter of the signature") { saml in
+                let text = normalised(saml)
+                guard let start = text.range(of: "<ds:SignatureValue> ")?.upperBound else { return "" }
+                let other = text[start] == "A" ? "B" : "A"
+                return wireEncoded(base64(text.replacingCharacters(in: start...start, with: other)))
+            },
+            Spoiling("two signatures") { saml in
+                wireEncoded(
+                    base64(
+                        normalised(saml).replacing("</samlp:", with: "<ds:SignatureValue></ds:SignatureValue></samlp:"))
+                )
+            },
+            Spoiling("no signature") { saml in
+                wireEncoded(base64(normalised(saml).replacing("ds:Sig", with: "ds:Sog")))
+            },
+            Spoiling("a word of another kind") { _ in "nonsense" },
+            Spoiling("broken percent") { _ in "%2" },
+        ])
+    func aSpoiltResponseIsRefused(_ spoiling: Spoiling) async throws {
         let caller = try await Caller.signedUp(simulator)
         let saml = try await caller.saml()
         let refused = try await caller.exchange(spoiling.make(saml))
@@ -255,7 +261,9 @@ import Testing
         #expect(try await caller.form("/api/v1/tokens/authn", fields).status == 204)
     }
 
-    @Test func R01_aClientRegisteredAnewInMidExchangeGoesOn() async throws {
+    @Test("R01: A client registered anew in mid exchange goes on") func aClientRegisteredAnewInMidExchangeGoesOn()
+        async throws
+    {
         let caller = try await Caller.signedUp(simulator)
         let saml = try await onWire(caller.saml())
         simulator.forgetClients()

@@ -44,7 +44,7 @@ import Testing
         #expect(try await error(caller.register(extra: ",\"redirect_uri\":\(json)")) == "invalid_redirect_uri")
     }
 
-    @Test func R09_aRevokedStatementIsRefusedEverywhere() async throws {
+    @Test("R09: A revoked statement is refused everywhere") func aRevokedStatementIsRefusedEverywhere() async throws {
         let caller = try await Caller.signedUp(simulator)
         let client = try object(await caller.register())
         #expect(try await caller.get("/api/v1/checkauthn").status == 403)
@@ -100,7 +100,9 @@ import Testing
         #expect(sound.status == 201)
     }
 
-    @Test func E01_anAccessTokenSaysMillisecondsAndSeconds() async throws {
+    @Test("E01: An access token says milliseconds and seconds") func anAccessTokenSaysMillisecondsAndSeconds()
+        async throws
+    {
         let client = try object(await caller.register())
         clock.advance(by: .milliseconds(123))
         let answer = try await caller.token(client)
@@ -142,7 +144,7 @@ import Testing
         #expect(try await error(caller.send("POST", "/o/client/token" + asQuery)) == "invalid_request")
     }
 
-    @Test func R01_aForgottenClientIsInvalid() async throws {
+    @Test("R01: A forgotten client is invalid") func aForgottenClientIsInvalid() async throws {
         let caller = try await Caller.signedUp(simulator)
         let client = try object(await caller.register())
         #expect(try await caller.token(client).status == 201)
@@ -152,7 +154,7 @@ import Testing
         #expect(try await caller.register().status == 201)
     }
 
-    @Test func R03_accessTokensEndByTheClockOrOnDemand() async throws {
+    @Test("R03: Access tokens end by the clock or on demand") func accessTokensEndByTheClockOrOnDemand() async throws {
         let caller = try await Caller.signedUp(simulator)
         clock.advance(by: .seconds(21_599))
         #expect(try await caller.get("/api/v1/checkauthn").status == 403)

@@ -9,8 +9,9 @@ struct DeviceInfo: Sendable, Hashable {
         guard let bytes = decodedBase64(text), let json = JSON(parsing: bytes), json.members != nil else {
             throw .invalid("The device information is no base64 of a JSON object", code: "invalid_device_info")
         }
-        guard let osName = json["osName"]?.string, !osName.isEmpty
-        else { throw .invalid("The device information lacks osName", code: "invalid_device_info") }
+        guard json["model"]?.string?.isEmpty == false, let osName = json["osName"]?.string, !osName.isEmpty else {
+            throw .invalid("The device information lacks model or osName", code: "invalid_device_info")
+        }
         self.osName = osName
     }
 

@@ -48,8 +48,8 @@ extension RequestRecord {
             "user-agent":
             String(value.prefix(200))
         case "authorization":
-            // The scheme tells that a token was sent.
-            value.split(separator: " ", maxSplits: 1).first.map { "\($0.prefix(20)) <redacted>" } ?? ""
+            // The scheme tells that a token was sent; without one the first word may be the token itself.
+            value.lowercased().hasPrefix("bearer ") ? "Bearer <redacted>" : "<redacted>"
         default: "<redacted>"
         }
     }

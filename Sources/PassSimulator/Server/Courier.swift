@@ -110,9 +110,14 @@ private final class Reader {
                 hasRested = true
             }
             if position > 0, !hasRested {
-                ticket = room.enter(connection, .milliseconds(milliseconds))
-                // Zero bytes: asked again when resumed.
-                if ticket != nil { return 0 }
+                switch room.enter(connection, .milliseconds(milliseconds)) {
+                case .waits(let ticket):
+                    self.ticket = ticket
+                    // Zero bytes: asked again when resumed.
+                    return 0
+                case .mayGoOn: break
+                case .closed: return mhd_end_with_error()
+                }
             }
             hasRested = false
             count = 1

@@ -112,9 +112,14 @@ final class HTTPServer: Sendable {
     private static func begin(_ exchange: Exchange, _ courier: Courier, _ decide: (Request) -> Plan) -> MHD_Result {
         let plan = decide(exchange.request)
         exchange.plan = plan
-        if let wait = plan.wait, let ticket = courier.room.enter(courier.connection, wait) {
-            exchange.phase = .waiting(ticket: ticket)
-            return .YES
+        if let wait = plan.wait {
+            switch courier.room.enter(courier.connection, wait) {
+            case .waits(let ticket):
+                exchange.phase = .waiting(ticket: ticket)
+                return .YES
+            case .mayGoOn: break
+            case .closed: return .NO
+            }
         }
         exchange.phase = .answered
         return courier.deliver(plan)

@@ -26,6 +26,16 @@ final class WaitingRoom: Sendable {
         case release(after: UInt64)
     }
 
+    /// How a connection is received.
+    enum Reception: Sendable, Hashable {
+        /// It is suspended; the ticket is for `leave` when it has been resumed.
+        case waits(ticket: UInt64)
+        /// There is nothing to wait for.
+        case mayGoOn
+        /// The room is closed: the server stops.
+        case closed
+    }
+
     /// Why a wait ended.
     enum End: Sendable, Hashable {
         /// The time is over, or `release()` was called.
@@ -75,19 +85,20 @@ final class WaitingRoom: Sendable {
     /// How many connections wait.
     var count: Int { state.withLock { $0.guests.count } }
 
-    /// Suspends a connection. Called by the server's thread alone, from within one of the library's callbacks.
-    /// - Returns: the ticket to be given to `leave` when the connection has been resumed; nil when it need not wait.
-    func enter(_ connection: Connection, _ wait: Wait) -> UInt64? {
-        let ticket = state.withLock { state -> UInt64? in
-            guard !state.isClosed else { return nil }
+    /// Suspends a connection, unless there is nothing to wait for.
+    ///
+    /// Called by the server's thread alone, from within one of the library's callbacks.
+    func enter(_ connection: Connection, _ wait: Wait) -> Reception {
+        let reception = state.withLock { state -> Reception in
+            guard !state.isClosed else { return .closed }
             var end: ContinuousClock.Instant?
             switch wait {
             case .milliseconds(let milliseconds):
-                guard milliseconds > 0 else { return nil }
+                guard milliseconds > 0 else { return .mayGoOn }
                 end = .now + .milliseconds(milliseconds)
             case .release(let after):
                 // A release between arriving and coming here counts: nobody can tell the two moments apart.
-                guard state.releases == after else { return nil }
+                guard state.releases == after else { return .mayGoOn }
             }
             state.nextID += 1
             state.guests.append(
@@ -96,10 +107,10 @@ final class WaitingRoom: Sendable {
                     end: end))
             // Within the lock: whoever resumes must find it suspended.
             MHD_suspend_connection(connection.pointer)
-            return state.nextID
+            return .waits(ticket: state.nextID)
         }
-        if ticket != nil { ring() }
-        return ticket
+        if case .waits = reception { ring() }
+        return reception
     }
 
     /// Tells why the wait ended.

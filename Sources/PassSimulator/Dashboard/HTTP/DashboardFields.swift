@@ -35,16 +35,14 @@ extension DashboardField {
 
     /// An object of flags by name.
     static func bools(_ name: String, _ path: any Path<[String: Bool]>) -> DashboardField {
-        field(name, path, "an object of true and false", { .object($0.mapValues(JSON.bool)) }) { json in
-            json.dictionary(of: \.bool)
-        }
+        field(
+            name, path, "an object of true and false", { .object($0.mapValues(JSON.bool)) },
+            { $0.dictionary(of: \.bool) })
     }
 
     /// An object of texts by name.
     static func textsByName(_ name: String, _ path: any Path<[String: String]>) -> DashboardField {
-        field(name, path, "an object of texts", { .object($0.mapValues(JSON.string)) }) { json in
-            json.dictionary(of: \.string)
-        }
+        field(name, path, "an object of texts", { .object($0.mapValues(JSON.string)) }, { $0.dictionary(of: \.string) })
     }
 
     /// An object of anything, kept as JSON texts.

@@ -13,7 +13,7 @@ extension Fault {
         case "status":
             effect = .status(
                 try body.required("status", 200...599), body: try body.text("body", or: ""),
-                contentType: try body.text("contentType", or: "text/plain"), headers: try body.headers())
+                contentType: try body.headerText("contentType", or: "text/plain"), headers: try body.headers())
         case "delay": effect = .delay(milliseconds: try body.required("milliseconds", 0...600_000))
         case "hold": effect = .hold
         case "truncated": effect = .truncated
@@ -25,7 +25,7 @@ extension Fault {
             effect = .redirect(try body.required("status", 300...399), to: try body.headerText("to"))
         case "body":
             effect = .body(
-                try body.text("body", or: ""), contentType: try body.text("contentType", or: "application/json"))
+                try body.text("body", or: ""), contentType: try body.headerText("contentType", or: "application/json"))
         default: effect = .drip(milliseconds: try body.required("milliseconds", 0...60_000))
         }
     }
@@ -97,7 +97,8 @@ extension JSON {
         return headers
     }
 
-    fileprivate func headerText(_ name: String) throws(BadInput) -> String {
+    fileprivate func headerText(_ name: String, or standard: String? = nil) throws(BadInput) -> String {
+        if self[name] == nil, let standard { return standard }
         guard let text = self[name]?.string, HeaderField.isValue(text) else {
             throw BadInput("'\(name)' must be a text that a header field can hold.")
         }
