@@ -47,12 +47,29 @@ final class LoopbackConnection {
         case .hang:
             while !isClosed(within: 1000) {}
             return false
+        case .tunnel(let port):
+            tunnel(to: port)
+            return false
         case .close:
             return false
         case .reset:
             var linger = linger(l_onoff: 1, l_linger: 0)
             setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
             return false
+        }
+    }
+
+    private func tunnel(to port: Int) {
+        guard let other = try? LoopbackCore.connect(to: port) else { return }
+        defer { close(other) }
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while !core.isStopped {
+            var pollers = [socket, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&pollers, 2, 1000) >= 0 else { return }
+            for (from, to) in [(0, 1), (1, 0)] where pollers[from].revents != 0 {
+                let count = recv(pollers[from].fd, &buffer, buffer.count, 0)
+                if count <= 0 || !send(Data(buffer[..<count]), to: pollers[to].fd) { return }
+            }
         }
     }
 
@@ -63,6 +80,10 @@ final class LoopbackConnection {
     }
 
     private func send(_ bytes: Data) -> Bool {
+        send(bytes, to: socket)
+    }
+
+    private func send(_ bytes: Data, to socket: Int32) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -72,19 +72,33 @@ final class LoopbackCore: Sendable {
 
     /// A socket bound to a port of 127.0.0.1 that the system chose.
     static func bind() throws -> (socket: Int32, port: Int) {
+        try open(port: 0) { socket, address, length in
+            Foundation.bind(socket, address, length.pointee) == 0 && getsockname(socket, address, length) == 0
+        }
+    }
+
+    /// A socket connected to a port of 127.0.0.1.
+    static func connect(to port: Int) throws -> Int32 {
+        try open(port: port) { socket, address, length in
+            Foundation.connect(socket, address, length.pointee) == 0
+        }.socket
+    }
+
+    private static func open(
+        port: Int, _ setUp: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Bool
+    ) throws -> (socket: Int32, port: Int) {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw failure() }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = UInt16(port).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Foundation.bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
-            }
+        let isReady = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { setUp(socket, $0, &length) }
         }
-        guard isBound else {
-            close(socket)
+        guard isReady else {
+            defer { close(socket) }
             throw failure()
         }
         return (socket, Int(UInt16(bigEndian: address.sin_port)))

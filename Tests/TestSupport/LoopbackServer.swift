@@ -35,6 +35,8 @@ public final class LoopbackServer: Sendable {
         case wait(Gate)
         /// Waits until the other side has closed.
         case hang
+        /// Passes bytes on to another port of 127.0.0.1 and back, until either side closes.
+        case tunnel(to: Int)
         /// Closes in good order.
         case close
         /// Resets the connection.

@@ -8,9 +8,12 @@ public final class TestCertificates: Sendable {
         case selfSigned
         /// Issued by the authority, over since yesterday.
         case expired
-        /// Issued by the authority for another host.
+        /// Issued by the authority for `otherHost` alone.
         case wrongName
     }
+
+    /// A host that is not loopback, to be reached through a proxy.
+    public static let otherHost = "elsewhere.example"
 
     private let directory: TemporaryDirectory
 
@@ -35,7 +38,7 @@ public final class TestCertificates: Sendable {
     private func make(_ kind: Kind) throws {
         let names =
             kind == .wrongName
-            ? "subjectAltName=DNS:elsewhere.example" : "subjectAltName=DNS:localhost,IP:127.0.0.1"
+            ? "subjectAltName=DNS:\(Self.otherHost)" : "subjectAltName=DNS:localhost,IP:127.0.0.1"
         let subject = ["-subj", "/CN=\(kind)"]
         if kind == .selfSigned {
             return try OpenSSLCommand.run(

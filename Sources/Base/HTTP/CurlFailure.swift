@@ -51,12 +51,13 @@ struct CurlFailure {
         }
     }
 
-    /// libcurl's own sentence only where no request was sent yet: later ones may quote the answer.
+    /// libcurl's own sentence only where no request was sent yet: later ones may quote the answer. What it says of a
+    /// proxy's URL may hold a password.
     private var reason: String {
         let general = String(cString: curl_easy_strerror(code))
         switch code {
-        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR,
-            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_PROXY:
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR,
+            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
             return detail.isEmpty ? general : "\(general) (\(detail.prefix(200)))"
         default:
             return general

@@ -124,6 +124,8 @@ final class CurlTransfer {
         if let file = order.settings.certificateAuthorityFile {
             try check(curl_set_text(easy, CURLOPT_CAINFO, file))
             try check(curl_set_text(easy, CURLOPT_CAPATH, nil))
+            try check(curl_set_text(easy, CURLOPT_PROXY_CAINFO, file))
+            try check(curl_set_text(easy, CURLOPT_PROXY_CAPATH, nil))
         }
     }
 
@@ -133,7 +135,8 @@ final class CurlTransfer {
         try check(curl_set_long(easy, CURLOPT_QUICK_EXIT, 1))
         try check(curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(order.settings.connectLimit)))
         // A backstop: the caller's limit runs on the injected clock.
-        try check(curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(order.request.timeLimit + .seconds(60))))
+        let backstop = min(order.request.timeLimit, .longest) + .seconds(60)
+        try check(curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(backstop)))
     }
 
     private func setList(_ option: CURLoption, _ lines: [String]) throws(HTTPTransportError) {

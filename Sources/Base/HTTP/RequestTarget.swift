@@ -13,10 +13,14 @@ struct RequestTarget: Hashable, Sendable {
     /// The port written, or the scheme's.
     let port: Int
 
+    /// The most bytes of a URL. Choice: 512 KiB, half of what libcurl takes for a whole request header.
+    static let longest = 512 << 10
+
     /// Reads and judges an absolute, already encoded URL.
     ///
     /// - Throws: `invalidURL`, or `insecure` for plain http to another machine. The texts never hold the URL.
     init(_ url: String) throws(HTTPTransportError) {
+        guard url.utf8.count <= Self.longest else { throw .invalidURL("the URL is longer than \(Self.longest) bytes") }
         guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .invalidURL("the URL holds a blank, a control or a character that is not encoded")
         }

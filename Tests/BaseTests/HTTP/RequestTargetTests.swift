@@ -32,6 +32,12 @@ struct RequestTargetTests {
         #expect { try RequestTarget(url) } throws: { ($0 as? HTTPTransportError)?.code == .insecure }
     }
 
+    @Test func aURLHasAnEnd() throws {
+        let url = "https://service.example/" + String(repeating: "a", count: RequestTarget.longest)
+        #expect { try RequestTarget(url) } throws: { ($0 as? HTTPTransportError)?.code == .invalidURL }
+        _ = try RequestTarget(String(url.prefix(RequestTarget.longest)))
+    }
+
     @Test(
         "What is no absolute http or https URL, or could be read in two ways",
         arguments: [

@@ -45,6 +45,16 @@ struct TransportCancellationTests {
         #expect(await error?.code == .timedOut)
     }
 
+    @Test("The limit to connect, the handshake included, runs by itself")
+    func connectLimit() async throws {
+        let server = try LoopbackServer.raw([.hang])
+        let settings = CurlTransport.Settings(connectLimit: .milliseconds(50))
+        let transport = CurlTransport(settings: settings, clock: ManualClock())
+        let error = await transport.failure(of: HTTPRequest(url: "https://127.0.0.1:\(server.port)/"))
+        #expect(error?.code == .timedOut)
+        await server.waitForClosedConnections(1)
+    }
+
     @Test("A limit of zero or less has passed already", arguments: [Duration.zero, .seconds(-1)])
     func noTime(limit: Duration) async throws {
         let server = try LoopbackServer { _ in LoopbackServer.answer() }
@@ -54,10 +64,10 @@ struct TransportCancellationTests {
         #expect(server.connectionCount == 0)
     }
 
-    @Test("A limit of centuries is none")
-    func allTime() async throws {
+    @Test("A limit of centuries is none", arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max)])
+    func allTime(limit: Duration) async throws {
         let server = try LoopbackServer { _ in LoopbackServer.answer() }
-        let request = HTTPRequest(url: server.url(), timeLimit: .seconds(Int64.max))
+        let request = HTTPRequest(url: server.url(), timeLimit: limit)
         #expect(try await CurlTransport().send(request).status == 200)
     }
 

@@ -43,33 +43,6 @@ struct TransportFailureTests {
         #expect(error?.code == .unreachable, "\(String(describing: error))")
     }
 
-    @Test("A proxy that cannot be reached; loopback is reached without it")
-    func proxy() async throws {
-        let port = try UnusedPort()
-        let server = try LoopbackServer { _ in LoopbackServer.answer() }
-        let transport = CurlTransport(settings: .init(proxy: "http://127.0.0.1:\(port.number)"))
-        let error = await transport.failure(of: HTTPRequest(url: "https://service.example/"))
-        #expect(error?.code == .unreachable)
-        #expect(try await transport.send(HTTPRequest(url: server.url())).status == 200)
-        let nameless = CurlTransport(settings: .init(proxy: "http://\(unknownHost)"))
-        #expect(
-            await nameless.failure(of: HTTPRequest(url: "https://service.example/"))?.code
-                == .unreachable)
-    }
-
-    @Test("A proxy that refuses the tunnel; it learns the host alone")
-    func proxyRefuses() async throws {
-        let proxy = try LoopbackServer { _ in LoopbackServer.answer(403, text: "SECRET-77") + [.close] }
-        let transport = CurlTransport(settings: .init(proxy: proxy.url("")))
-        let request = HTTPRequest(url: "https://service.example/path?q=1", headers: [("Authorization", "Bearer x")])
-        let error = await transport.failure(of: request)
-        #expect(error?.code == .unreachable, "\(String(describing: error))")
-        #expect(error?.message.contains("SECRET-77") == false)
-        #expect(proxy.requests.map(\.method) == ["CONNECT"])
-        #expect(proxy.requests.map(\.target) == ["service.example:443"])
-        #expect(proxy.requests[0][header: "Authorization"] == nil)
-    }
-
     // MARK: Cut and broken bodies
 
     @Test("T05 T08: a body shorter than announced", arguments: [LoopbackServer.Step.close, .reset])

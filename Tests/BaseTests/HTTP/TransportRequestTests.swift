@@ -94,9 +94,11 @@ struct TransportRequestTests {
         for host in ["127.0.0.1", "localhost", "LocalHost"] {
             #expect(try await transport.send(HTTPRequest(url: "http://\(host):\(server.port)/")).status == 200)
         }
-        // 127.0.0.0/8: nobody listens on another of its addresses, but it is not refused as insecure.
-        let other = await transport.failure(of: HTTPRequest(url: "http://127.9.9.9:\(server.port)/"))
-        #expect(other?.code == .unreachable)
+        // Nobody listens on other loopback addresses, but they are not refused as insecure.
+        for host in ["127.9.9.9", "[::1]"] {
+            let error = await transport.failure(of: HTTPRequest(url: "http://\(host):\(server.port)/"))
+            #expect(error?.code == .unreachable, "\(host)")
+        }
         for host in ["service.example", "192.0.2.1", "localhost.example", "127.0.0.1.example", "0.0.0.0"] {
             let error = await transport.failure(of: HTTPRequest(url: "http://\(host):\(server.port)/"))
             #expect(error?.code == .insecure, "\(host)")
