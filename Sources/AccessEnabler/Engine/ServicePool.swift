@@ -110,15 +110,19 @@ enum ServiceURL {
     /// The production host of the REST APIs.
     static let production = "https://api.auth.adobe.com"
 
+    /// The hosts of the original SDK, with or without scheme and `/adobe-services`, and those of the REST APIs.
+    private static let hosts = [
+        "sp.auth.adobe.com": "api.auth.adobe.com", "sp.auth-staging.adobe.com": "api.auth-staging.adobe.com",
+    ]
+
     /// The base URL to ask: no trailing slash, and the SDK's own hosts mapped to those of the REST APIs.
     static func base(_ url: String) -> String {
         var base = Substring(url.filter { !$0.isWhitespace })
         while base.hasSuffix("/") { base.removeLast() }
-        for (sdk, rest) in [
-            ("sp.auth.adobe.com", "api.auth.adobe.com"), ("sp.auth-staging.adobe.com", "api.auth-staging.adobe.com"),
-        ] where base.lowercased() == "https://\(sdk)" || base.lowercased() == sdk {
-            return "https://\(rest)"
-        }
+        var host = base.lowercased()
+        for scheme in ["https://", "http://"] where host.hasPrefix(scheme) { host.removeFirst(scheme.count) }
+        if host.hasSuffix("/adobe-services") { host.removeLast("/adobe-services".count) }
+        if let host = hosts[host] { return "https://\(host)" }
         return base.contains("://") ? String(base) : "https://\(base)"
     }
 }
