@@ -1,0 +1,68 @@
+import AccessEnabler
+
+/// Callbacks as short lines, so that a test reads as a transcript.
+extension Callback {
+    /// One line.
+    var words: String {
+        switch self {
+        case .setRequestorComplete(let status): return "setRequestorComplete \(status)"
+        case .setAuthenticationStatus(let status, let code):
+            return "setAuthenticationStatus \(status)\(code.isEmpty ? "" : " \(code)")"
+        case .status(let status): return "status \(status.errorID) \(status.level.rawValue)"
+        case .setMetadataStatus(let value, let isEncrypted, let key, let arguments):
+            let mark = isEncrypted ? " encrypted" : ""
+            let call = arguments.isEmpty ? "" : " \(arguments.sorted { $0.key < $1.key }.map(\.value))"
+            return "setMetadataStatus \(key.words) \(value.map(\.words) ?? "nil")\(mark)\(call)"
+        case .sendTrackingData(let data, let event):
+            return "sendTrackingData \(event) \(data.joined(separator: "|"))"
+        case .displayProviderDialog(let mvpds): return "displayProviderDialog \(mvpds.map(\.id))"
+        case .navigateToUrl(let url, let useSVC): return "navigateToUrl \(url) \(useSVC)"
+        case .presentTVProviderDialog: return "presentTVProviderDialog"
+        case .dismissTVProviderDialog: return "dismissTVProviderDialog"
+        case .selectedProvider(let mvpd): return "selectedProvider \(mvpd?.id ?? "nil")"
+        case .setToken(_, let resource): return "setToken \(resource)"
+        case .tokenRequestFailed(let resource, let code, _): return "tokenRequestFailed \(resource) \(code)"
+        case .preauthorizedResources(let resources): return "preauthorizedResources \(resources)"
+        }
+    }
+
+    /// The advanced status code, if it is one.
+    var errorID: String? {
+        guard case .status(let status) = self else { return nil }
+        return status.errorID
+    }
+
+    /// A tracking event, which "exactly one" and "no other callback" leave out.
+    var isTracking: Bool {
+        if case .sendTrackingData = self { return true }
+        return false
+    }
+}
+
+extension MetadataKey {
+    /// One word.
+    var words: String {
+        switch self {
+        case .authenticationExpiry: return "authenticationExpiry"
+        case .authorizationExpiry(let resource): return "authorizationExpiry(\(resource))"
+        case .deviceID: return "deviceID"
+        case .userMetadata(let name): return name
+        }
+    }
+}
+
+extension JSONValue {
+    /// Near to JSON.
+    var words: String {
+        switch self {
+        case .null: return "null"
+        case .bool(let value): return String(value)
+        case .integer(let value): return String(value)
+        case .number(let value): return String(value)
+        case .string(let value): return "\"\(value)\""
+        case .array(let values): return "[\(values.map(\.words).joined(separator: ","))]"
+        case .object(let values):
+            return "{\(values.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.words)" }.joined(separator: ","))}"
+        }
+    }
+}
