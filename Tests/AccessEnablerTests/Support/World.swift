@@ -1,0 +1,148 @@
+import AccessEnabler
+import Base
+import EntitlementStore
+import PassSimulator
+import PlatformAccount
+import TestSupport
+import Testing
+
+/// Everything around the SDK, real where it can be: the simulated service over HTTP on loopback, a store on disk, a
+/// platform that follows a script, and a clock that stands still. Pauses pass at once and move the clock.
+final class World: Sendable {
+    static let requestor = "NORTHSTAR"
+    static let mvpd = "NorthCable"
+    static let provider = "northcable_apple"
+
+    let clock: ManualClock
+    let simulator: PassSimulator
+    let directory: TemporaryDirectory
+    let platform: ScriptedPlatformAccount
+    let log = RecordingLog()
+
+    /// A world; with `signedIn`, the person is signed in at that provider.
+    init(
+        _ scenario: Scenario = .small, signedIn provider: String? = nil, skips: Set<WaitReason> = [.backOff, .pace]
+    ) throws {
+        let clock = ManualClock(skips: skips)
+        let simulator = try PassSimulator(scenario, clock: clock)
+        var script = ScriptedPlatformAccount.Script()
+        let identity = simulator.identityProvider
+        script.saml = .endpoint { await identity.samlResponse(provider: $0, verificationToken: $1, attributes: $2) }
+        script.account = provider.map { ScriptedPlatformAccount.Account(providerIdentifier: $0) }
+        self.clock = clock
+        self.simulator = simulator
+        directory = try TemporaryDirectory()
+        platform = ScriptedPlatformAccount(script, clock: clock)
+    }
+
+    /// A world whose person is signed in at a provider with single sign-on.
+    static func signedIn() throws -> World { try World(signedIn: provider) }
+
+    /// The settings of an app in this world.
+    var settings: Settings {
+        Settings(
+            storeDirectory: directory.path, clock: clock, random: { 0.5 }, log: log,
+            deviceInfo: ["primaryHardwareType": "Tablet"])
+    }
+
+    /// An app: an object and its host.
+    func app(
+        _ platform: PlatformBehaviour = .iOS, service url: String? = nil, id: String = "tv.example.app",
+        account: (any PlatformAccountBackend)? = nil, host: RecordingHost = RecordingHost(),
+        change: (inout Settings) -> Void = { _ in }
+    ) -> App {
+        var settings = settings
+        change(&settings)
+        let core = AccessEnablerCore(
+            softwareStatement: simulator.softwareStatement, applicationID: id, platform: platform,
+            service: .restV1At(url ?? simulator.baseURL), platformAccount: account ?? self.platform,
+            settings: settings, delegate: host)
+        return App(core: core, host: host)
+    }
+
+    /// The store of an app, as another process sees it.
+    func store(id: String = "tv.example.app") -> SQLiteTokenStore {
+        SQLiteTokenStore(directory: directory.path, applicationID: id, log: log)
+    }
+
+    /// What was asked of the service since the last time, in order.
+    func takeRequests() -> [Endpoint] {
+        let endpoints = simulator.requests.map(\.endpoint)
+        simulator.clearRequests()
+        return endpoints
+    }
+
+    /// The pauses before retries so far, and turns waited for.
+    func waits(_ reason: WaitReason) -> [Duration] {
+        clock.waits.filter { $0.reason == reason }.map(\.duration)
+    }
+}
+
+/// An object and its host, as an app holds them.
+final class App: Sendable {
+    let core: AccessEnablerCore
+    let host: RecordingHost
+    private let taken = Lock((callbacks: 0, marks: 0))
+
+    init(core: AccessEnablerCore, host: RecordingHost) {
+        self.core = core
+        self.host = host
+    }
+
+    /// Calls verbs and gives everything they lead to.
+    func run(
+        sourceLocation: SourceLocation = #_sourceLocation, _ verbs: (AccessEnablerCore) -> Void
+    ) async -> [String] {
+        verbs(core)
+        return await settle(sourceLocation: sourceLocation)
+    }
+
+    /// Everything told since the last time, once all verbs called so far are done.
+    func settle(sourceLocation: SourceLocation = #_sourceLocation) async -> [String] {
+        let mark = taken.withLock { taken in
+            taken.marks += 1
+            return taken.marks
+        }
+        core.getMetadata(.deviceID, arguments: [RecordingHost.mark: String(mark)])
+        await host.waitForMark(mark, sourceLocation: sourceLocation)
+        let all = host.words
+        let before = taken.withLock { taken in
+            defer { taken.callbacks = all.count }
+            return taken.callbacks
+        }
+        return Array(all[before...])
+    }
+
+    func setRequestor(
+        _ requestor: String = World.requestor, _ urls: [String] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> [String] {
+        await run(sourceLocation: sourceLocation) { $0.setRequestor(requestor, serviceProviders: urls) }
+    }
+
+    /// What `checkAuthentication` leads to, without tracking.
+    func check(sourceLocation: SourceLocation = #_sourceLocation) async -> [String] {
+        await run(sourceLocation: sourceLocation) { $0.checkAuthentication() }
+            .filter { !$0.hasPrefix("sendTrackingData") }
+    }
+
+    /// The answer to `getMetadata`.
+    func metadata(_ key: MetadataKey, sourceLocation: SourceLocation = #_sourceLocation) async -> [String] {
+        await run(sourceLocation: sourceLocation) { $0.getMetadata(key) }
+    }
+}
+
+/// Outcomes that many tests name.
+enum Outcome {
+    static let complete = ["setRequestorComplete 1"]
+    static let yes = ["setAuthenticationStatus 1"]
+    static let no = ["status N000 info", "setAuthenticationStatus 0 USER_NOT_AUTHENTICATED_ERROR"]
+
+    /// `setRequestor` without a configuration.
+    static func failed(_ code: String) -> [String] { ["status \(code) error", "setRequestorComplete 0"] }
+
+    /// `checkAuthentication` without a configuration.
+    static func generic(_ code: String) -> [String] {
+        ["status \(code) error", "setAuthenticationStatus 0 GENERIC_AUTHENTICATION_ERROR"]
+    }
+}
