@@ -60,7 +60,9 @@ struct RegistrationCalls: Sendable {
     }
 
     private func registrationBody() -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
         // A text by a text key: there is nothing JSON cannot hold.
-        (try? JSONEncoder().encode(["software_statement": statement.exposed])) ?? Data()
+        return (try? encoder.encode(["software_statement": statement.exposed])) ?? Data()
     }
 }
