@@ -50,6 +50,16 @@ import Testing
         #expect(stage.fake.count(.configuration) == 4, "repaired")
     }
 
+    @Test("Kept validators that fit no header field are not sent", arguments: ["", "a\r\nX-Evil: 1", "\u{e9}"])
+    func damagedValidators(_ value: String) async throws {
+        let stage = Stage()
+        stage.fake.validate(with: [("ETag", "\"v1\"")])
+        let first = try await stage.configuration()
+        stage.cache.change { $0.entityTag = value }
+        #expect(try await stage.configuration() == first)
+        #expect(stage.fake.requests.last?.field("If-None-Match") == nil)
+    }
+
     @Test("T12: a bad answer leaves the kept body as it was")
     func badAnswerKeepsCache() async throws {
         let stage = Stage()
