@@ -43,7 +43,8 @@ import Testing
             #"{"expires":-1}"#, #"{"expires":1e300}"#, #"{"expires":"99999999999999999999"}"#, #"{"expires":[1]}"#,
             "[]", "",
             "<authentication><mvpd>A</mvpd></authentication>", "<error><status>404</status></error>",
-            "<html><body/></html>", #"{"expires":"1796050800123""#,
+            "<html><body/></html>", #"{"expires":"1796050800123""#, "{\"expires\":1796050800123,\"mvpd\":\"A\nB\"}",
+            #"{"expires":1796050800123,"userId":"\x"}"#,
         ])
     func withoutExpires(_ text: String) {
         expectUnreadable(try parse(text))

@@ -21,6 +21,11 @@ import Testing
             [UInt8]("<a>".utf8) + [0xC0, 0x80] + [UInt8]("</a>".utf8),
             [UInt8]("<a r='".utf8) + [0xED, 0xA0, 0x80] + [UInt8]("'/>".utf8),
             [UInt8]("<a".utf8) + [0xFF] + [UInt8](">".utf8),
+            [UInt8]("<?xml version='1.0' encoding='EUC-JP'?><a>".utf8) + [0xA4, 0xFF] + [UInt8]("</a>".utf8),
+            [UInt8]("<?xml version='1.0' encoding='UTF-16'?><a>".utf8) + [0xD8, 0x00] + [UInt8]("</a>".utf8),
+            [UInt8]("<?xml version='1.0' encoding='US-ASCII'?><a>".utf8) + [0xE9] + [UInt8]("</a>".utf8),
+            [UInt8]("<?xml version='1.0' encoding='UTF-8'?><a/>".utf8) + [0xE9],
+            [UInt8]("<a/><!--".utf8) + [0xE9] + [UInt8]("-->".utf8),
             [UInt8]("<?xml version='1.0' encoding='UTF-8'?><a>".utf8) + [0xE9] + [UInt8]("</a>".utf8),
         ])
     func badUTF8(_ bytes: [UInt8]) {

@@ -52,6 +52,7 @@ private struct AuthenticationObject: Decodable {
         let top = try decoder.container(keyedBy: FieldName.self)
         let wrapped = try? top.nestedContainer(keyedBy: FieldName.self, forKey: FieldName("authentication"))
         let object = wrapped ?? top
-        authentication = try AuthenticationBody { name in (try? object.text(name)) ?? nil }
+        let fields = try object.texts(["expires", "requestor", "mvpd", "userId", "userID"])
+        authentication = try AuthenticationBody { fields[$0] }
     }
 }

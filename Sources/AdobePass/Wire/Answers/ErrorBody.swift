@@ -42,11 +42,7 @@ enum ErrorBody {
         var wantsSpace = false
         for scalar in text.unicodeScalars {
             if count == textLimit { break }
-            let isBreak =
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
-                default: false
-                }
+            let isBreak = breaksLine(scalar)
             if isBreak {
                 wantsSpace = count > 0
                 continue
@@ -60,6 +56,14 @@ enum ErrorBody {
             count += 1
         }
         return count == 0 ? nil : String(tidy)
+    }
+
+    /// White space, control characters, and the marks that turn the direction of writing round in a whole line.
+    private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
+        default: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        }
     }
 }
 

@@ -30,4 +30,11 @@ extension KeyedDecodingContainer<FieldName> {
     func text(_ name: String) throws -> String? {
         try decodeIfPresent(ScalarText.self, forKey: FieldName(name))?.text
     }
+
+    /// The scalars under these names as texts.
+    func texts(_ names: [String]) throws -> [String: String] {
+        var texts: [String: String] = [:]
+        for name in names { texts[name] = try text(name) }
+        return texts
+    }
 }
