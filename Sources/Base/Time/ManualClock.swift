@@ -95,6 +95,13 @@ public final class ManualClock: DeviceClock {
         }
     }
 
+    /// How many waits of that kind, and with `lasting` of that length, are under way.
+    public func sleeperCount(_ reason: WaitReason, lasting length: Duration? = nil) -> Int {
+        state.withLock { state in
+            state.sleepers.count { $0.reason == reason && (length == nil || $0.length == length) }
+        }
+    }
+
     /// Waits until the clock has been moved that far; see `skips`.
     public func sleep(for duration: Duration, reason: WaitReason) async throws {
         try Task.checkCancellation()
