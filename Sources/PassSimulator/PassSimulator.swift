@@ -10,11 +10,15 @@ public final class PassSimulator: Sendable {
 
     /// Starts a service with these requestors and MVPDs, on this port of 127.0.0.1; 0 lets the system choose.
     ///
+    /// With a `sibling` it accepts the sibling's software statements as its own, as two hosts of one service do.
     /// - Throws: `SimulatorError` when no port can be had.
     public init(
-        _ scenario: Scenario = .small, clock: any DeviceClock = SystemClock(), port: UInt16 = 0
+        _ scenario: Scenario = .small, clock: any DeviceClock = SystemClock(), port: UInt16 = 0,
+        sibling: PassSimulator? = nil
     ) throws(SimulatorError) {
-        let service = Service(scenario.dashboard, clock: clock, room: try WaitingRoom(), keys: try Keys.shared())
+        let service = Service(
+            scenario.dashboard, clock: clock, room: try WaitingRoom(), keys: try Keys.shared(),
+            issuer: sibling?.service.registration.statements.issuer)
         guard let statement = service.registration.statements.issue(at: clock.now) else {
             throw SimulatorError("The software statement cannot be signed.")
         }

@@ -45,8 +45,11 @@ extension RequestRecord {
     private static func shown(_ name: String, _ value: String) -> String {
         switch name {
         case "accept", "accept-encoding", "connection", "content-length", "content-type", "host", "if-none-match",
-            "user-agent":
+            "user-agent", "ap-application-profile", "ap-visitor-identifier":
             String(value.prefix(200))
+        case "x-device-info":
+            // What kind of device it is; a longer one is cut and cannot be read any more.
+            String(value.prefix(4000))
         case "authorization":
             // The scheme tells that a token was sent; without one the first word may be the token itself.
             value.lowercased().hasPrefix("bearer ") ? "Bearer <redacted>" : "<redacted>"

@@ -10,10 +10,11 @@ final class Service: Sendable {
     let arrivals = Arrivals()
     private let router = Router()
 
-    init(_ dashboard: Dashboard, clock: any DeviceClock, room: WaitingRoom, keys: Keys) {
+    /// `issuer` nil = one of its own.
+    init(_ dashboard: Dashboard, clock: any DeviceClock, room: WaitingRoom, keys: Keys, issuer: String? = nil) {
         self.clock = clock
         self.room = room
-        let issuer = "pass-simulator-" + hexText(randomBytes(8))
+        let issuer = issuer ?? "pass-simulator-" + hexText(randomBytes(8))
         registration = Registration(statements: SoftwareStatement(issuer: issuer, key: keys.statement))
         platformSignIn = PlatformSignIn(identity: IdentityKey(key: keys.identity))
         state = Lock(ServiceState(dashboard))
