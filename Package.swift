@@ -42,7 +42,9 @@ let package = Package(
         .target(name: "PassSimulator", dependencies: ["Base", "COpenSSL", "CMicrohttpd"], swiftSettings: strict),
         .target(
             name: "AccessEnablerConformance",
-            dependencies: ["Base", "AccessEnabler", "PlatformAccount", "PassSimulator"],
+            dependencies: [
+                "Base", "AccessEnabler", "AdobePass", "EntitlementStore", "PlatformAccount", "PassSimulator",
+            ],
             swiftSettings: strict),
 
         // Commands.
@@ -83,7 +85,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AccessEnablerConformanceTests",
-            dependencies: ["AccessEnablerConformance", "AccessEnabler", "PassSimulator", "Base", "TestSupport"],
+            dependencies: [
+                "AccessEnablerConformance", "AccessEnabler", "AdobePass", "PassSimulator", "Base", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "WallsTests", dependencies: ["AccessEnabler", "AccessEnablerConformance"], swiftSettings: strict),

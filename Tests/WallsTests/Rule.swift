@@ -25,8 +25,7 @@ extension Rule {
         "AccessEnabler": ["Base", "PlatformAccount", "AdobePass", "EntitlementStore", "FoundationEssentials"],
         "PassSimulator": ["Base", "CMicrohttpd", "COpenSSL", "FoundationEssentials"],
         "AccessEnablerConformance": [
-            "Base", "AccessEnabler", "AdobePass", "EntitlementStore", "PlatformAccount", "PassSimulator",
-            "FoundationEssentials",
+            "Base", "AccessEnabler", "PlatformAccount", "PassSimulator", "FoundationEssentials",
         ],
         "pass-simulator": ["PassSimulator", "FoundationEssentials"],
         "accessenabler-conformance": ["AccessEnablerConformance", "FoundationEssentials"],

@@ -60,9 +60,7 @@ struct RegistrationCalls: Sendable {
     }
 
     private func registrationBody() -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
         // A text by a text key: there is nothing JSON cannot hold.
-        return (try? encoder.encode(["software_statement": statement.exposed])) ?? Data()
+        (try? JSONEncoder().encode(["software_statement": statement.exposed])) ?? Data()
     }
 }

@@ -18,10 +18,11 @@ import Testing
     }
 
     @Test(
-        "One service is one authority, however its URL is written",
+        "One machine is one authority, however it is written",
         arguments: [
-            ("https://API.auth.adobe.com", "api.auth.adobe.com:443"), ("https://h:443", "h:443"),
-            ("https://h:8443/a", "h:8443"), ("http://127.0.0.1/x", "127.0.0.1:80"), ("nonsense", "nonsense"),
+            ("https://API.auth.adobe.com", "api.auth.adobe.com"), ("https://h:443", "h"),
+            ("https://h:8443/a", "h:8443"),
+            ("http://h:80", "h"), ("http://u:p@h:81?x", "h:81"),
         ])
     func authority(_ url: String, _ authority: String) {
         #expect(ServiceAddress(url).authority == authority)

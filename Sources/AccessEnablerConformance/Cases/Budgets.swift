@@ -1,0 +1,56 @@
+public import PassSimulator
+
+/// The service requests a case allows: how many of each kind; every other one is forbidden.
+public struct RequestBudget: Sendable, Hashable {
+    /// At the first service.
+    public var first: [Endpoint: ClosedRange<Int>]
+    /// At the second service.
+    public var second: [Endpoint: ClosedRange<Int>]
+
+    /// These requests and no other.
+    public init(_ first: [Endpoint: ClosedRange<Int>] = [:], second: [Endpoint: ClosedRange<Int>] = [:]) {
+        self.first = first
+        self.second = second
+    }
+
+    /// No request at all.
+    static let none = RequestBudget()
+    /// What a first `setRequestor` of an application asks: registration, access token, configuration.
+    static let cold = RequestBudget([.register: 1...1, .token: 1...1, .configuration: 1...1])
+    /// What any later one asks.
+    static let warm = RequestBudget([.configuration: 0...1])
+
+    /// As this one, with these numbers in place of its own.
+    func with(_ other: [Endpoint: ClosedRange<Int>], second: [Endpoint: ClosedRange<Int>] = [:]) -> RequestBudget {
+        RequestBudget(
+            first.merging(other, uniquingKeysWith: { $1 }),
+            second: self.second.merging(second, uniquingKeysWith: { $1 }))
+    }
+
+    /// As this one, and one silent exchange: at most three requests.
+    var andExchange: RequestBudget { with([.profileRequest: 1...1, .exchange: 1...1, .authentication: 0...1]) }
+}
+
+/// What a case allows to be asked of the platform.
+///
+/// In steps 1 to 3 every question is silent, whatever the case: no prompt, no interruption.
+public enum PlatformBudget: Sendable, Hashable {
+    /// Nothing at all.
+    case nothing
+    /// Permission and account, without attributes: the provider's identity endpoint is not asked.
+    case silently
+    /// Permission and account, and SAML responses this often.
+    case saml(ClosedRange<Int>)
+}
+
+/// What the store holds for the requestor after a case, as public verbs show it.
+public enum StoredState: Sendable, Hashable {
+    /// Not shown.
+    case unchecked
+    /// No valid token.
+    case nothing
+    /// A valid partner token that came from this provider of the platform.
+    case partner(String = Programme.northOnPlatform)
+    /// A valid regular token.
+    case regular
+}

@@ -1,0 +1,24 @@
+/// Chooses cases by the ids of their conditions.
+public struct CaseFilter: Sendable, Hashable {
+    private let patterns: [String]
+
+    /// Patterns separated by commas; `*` stands for any text: `S2.*,M1`.
+    public init(_ patterns: String) {
+        self.patterns = patterns.split(separator: ",").map { String($0) }
+    }
+
+    /// Whether one of the case's conditions fits one of the patterns.
+    public func matches(_ conditionCase: ConditionCase) -> Bool {
+        patterns.contains { pattern in
+            conditionCase.conditions.contains { Self.fits(pattern[...], $0[...]) }
+        }
+    }
+
+    private static func fits(_ pattern: Substring, _ text: Substring) -> Bool {
+        guard let first = pattern.first else { return text.isEmpty }
+        if first == "*" {
+            return fits(pattern.dropFirst(), text) || (!text.isEmpty && fits(pattern, text.dropFirst()))
+        }
+        return text.first == first && fits(pattern.dropFirst(), text.dropFirst())
+    }
+}

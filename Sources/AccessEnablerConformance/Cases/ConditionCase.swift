@@ -1,0 +1,87 @@
+import AccessEnabler
+public import PassSimulator
+
+/// One proof of one or more conditions: a situation, what the host does, and all that may follow.
+public struct ConditionCase: Sendable {
+    /// The conditions it proves, the main one first.
+    public var conditions: [String]
+    /// What is special in it; with the first condition a unique name. Ids of field reports stand at its end.
+    public var name: String
+    /// What is true before.
+    public var situation: Situation
+    /// What the host does.
+    public var script: [ScriptStep]
+    /// What the host does inside callbacks.
+    public var reactions: [Reaction]
+    /// The callbacks due, in order, all of them.
+    public var expected: [ExpectedCallback]
+    /// Callbacks that must not come, with reasons.
+    public var forbidden: [Forbidden]
+    /// The service requests allowed.
+    public var requests: RequestBudget
+    /// The platform questions allowed.
+    public var platform: PlatformBudget
+    /// What the store holds afterwards.
+    public var stored: StoredState
+    /// `sendTrackingData` counts as a callback; else it is passed over, being optional for a host.
+    public var countsTracking: Bool
+    /// More that must hold afterwards.
+    public var proofs: [Proof]
+    /// What an implementation must be able to for this case.
+    public var needs: Set<Capability>
+
+    /// Checks besides callbacks, requests and store.
+    public enum Proof: Sendable, Hashable {
+        /// Every request of these kinds carries this header field.
+        case header(name: String, value: String, on: Set<Endpoint>)
+        /// No request of these kinds carries this header field.
+        case noHeader(name: String, on: Set<Endpoint>)
+        /// Every request of these kinds carries device information with this value.
+        case deviceInfo(key: String, value: String, on: Set<Endpoint>)
+        /// No request was answered with this status.
+        case neverAnswered(status: Int)
+        /// At least this long was waited on the device's clock.
+        case waited(atLeast: Duration)
+        /// A damaged store was set aside, not lost.
+        case keepsDamagedStore
+        /// These texts occur in no log line and no status.
+        case hidden([String])
+    }
+
+    /// Describes a case.
+    public init(
+        _ conditions: [String], _ name: String, _ situation: Situation, script: [ScriptStep],
+        inside reactions: [Reaction] = [], expect expected: [ExpectedCallback], forbid forbidden: [Forbidden] = [],
+        requests: RequestBudget, platform: PlatformBudget, stored: StoredState = .unchecked,
+        countsTracking: Bool = false, proofs: [Proof] = [], needs: Set<Capability> = []
+    ) {
+        self.conditions = conditions
+        self.name = name
+        self.situation = situation
+        self.script = script
+        self.reactions = reactions
+        self.expected = expected
+        self.forbidden = forbidden
+        self.requests = requests
+        self.platform = platform
+        self.stored = stored
+        self.countsTracking = countsTracking
+        self.proofs = proofs
+        self.needs = needs.union(situation.seeds.isEmpty ? [] : [.seedsTokens])
+    }
+
+    /// The case's name in reports: its first condition and what is special.
+    public var title: String { "\(conditions.first ?? "?"): \(name)" }
+}
+
+extension ConditionCase: CustomStringConvertible {
+    /// The title.
+    public var description: String { title }
+}
+
+extension ConditionCase {
+    /// Every case, in the contract's order.
+    public static let all: [ConditionCase] =
+        initialise + setRequestorErrors + setRequestorExchange + setRequestorConfiguration + setRequestorTokens
+        + setRequestorServices + setRequestorQueue + checkAuthentication + metadata + tracking + always
+}

@@ -1,0 +1,91 @@
+public import AccessEnabler
+public import AdobePass
+
+/// A callback as a case expects it: exact, but for values nobody can know before.
+public enum ExpectedCallback: Sendable, Hashable {
+    /// `setRequestorComplete`
+    case complete(Int)
+    /// `status` with this code, the contract's level for it, and these details; nothing else in it.
+    case status(String, details: Details)
+    /// `setAuthenticationStatus`
+    case authentication(Int, String)
+    /// `setMetadataStatus`, with the arguments of the call.
+    case metadata(MetadataKey, ExpectedValue, encrypted: Bool)
+    /// `sendTrackingData` for authentication.
+    case tracking([String])
+
+    /// What a status says of the platform's own error.
+    public enum Details: Sendable, Hashable {
+        /// There must be none.
+        case none
+        /// There must be some, with the keys `domain`, `code` and `text`.
+        case some
+        /// Exactly these.
+        case exactly([String: String])
+    }
+}
+
+/// A metadata value as a case expects it.
+public enum ExpectedValue: Sendable, Hashable {
+    /// None.
+    case none
+    /// This one.
+    case json(JSONValue)
+    /// Some text that is not empty; the same wherever this name stands in a case.
+    case named(String)
+    /// Some text that is not empty, and another than the one of this name.
+    case otherThan(String)
+    /// This long after the case began, in ms since 1970, as text.
+    case instant(Duration)
+}
+
+// MARK: - Short forms
+
+extension ExpectedCallback {
+    /// A status without details.
+    static func code(_ errorID: String) -> ExpectedCallback { .status(errorID, details: .none) }
+
+    /// APPL_ERROR with the platform's error, word for word.
+    static func platformFailure(domain: String = "VSErrorDomain", _ code: Int, _ text: String) -> ExpectedCallback {
+        .status("APPL_ERROR", details: .exactly(["domain": domain, "code": String(code), "text": text]))
+    }
+
+    /// APPL_ERROR with an error of the SDK's own.
+    static let platformSilence = ExpectedCallback.status("APPL_ERROR", details: .some)
+
+    /// Status 1.
+    static let signedIn = ExpectedCallback.authentication(1, "")
+    /// Status 0 of step 3.
+    static let signedOut = ExpectedCallback.authentication(0, "USER_NOT_AUTHENTICATED_ERROR")
+    /// Status 0 for want of a configuration or a store.
+    static let generic = ExpectedCallback.authentication(0, "GENERIC_AUTHENTICATION_ERROR")
+
+    /// An unencrypted value.
+    static func metadata(_ key: MetadataKey, _ value: ExpectedValue) -> ExpectedCallback {
+        .metadata(key, value, encrypted: false)
+    }
+}
+
+/// The contract's table of advanced status codes: level by code.
+enum CodeTable {
+    /// The level of a code; nil for a code the contract does not know.
+    static func level(of errorID: String) -> AdvancedStatus.Level? {
+        if errorID.hasPrefix("CFG5"), errorID.count == 6 { return .error }
+        return levels[errorID]
+    }
+
+    private static let levels: [String: AdvancedStatus.Level] = {
+        var levels: [String: AdvancedStatus.Level] = ["REGCODE": .success]
+        for code in ["VSA203", "VSA403", "VSA404", "VSA503", "N003", "N004", "N005", "N000", "N011", "Z011"] {
+            levels[code] = .info
+        }
+        for code in ["N010", "N111", "CFG100", "SEC412", "Z010"] { levels[code] = .warning }
+        for code in [
+            "APPL_ERROR", "N130", "N500", "CFG400", "CFG404", "CFG429", "R400", "R401", "REG500", "SEC403", "SEC420",
+            "Z100", "Z110", "Z120", "Z130", "Z169", "Z500", "P100", "500",
+        ] {
+            levels[code] = .error
+        }
+        return levels
+    }()
+}

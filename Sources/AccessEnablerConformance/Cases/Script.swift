@@ -1,0 +1,100 @@
+public import AccessEnabler
+public import PassSimulator
+
+/// One line of a case's script: what the host does, and what changes meanwhile.
+public enum ScriptStep: Sendable {
+    /// The host names a requestor; no addresses = the service of the object.
+    case setRequestor(String = Programme.requestor, at: [ServiceAddress] = [])
+    /// The host asks whether somebody is signed in.
+    case checkAuthentication
+    /// The host asks for metadata.
+    case getMetadata(MetadataKey)
+    /// The host sets options.
+    case setOptions(Options)
+    /// Waits until everything before has been answered; then this is true.
+    case change([Fact])
+    /// This is true at once, whatever is under way.
+    case meanwhile([Fact])
+    /// Waits until this has happened.
+    case wait(Moment)
+    /// Waits until everything before has been answered, releases the object and, once `facts` are true, makes another.
+    case relaunch(Launch = Launch(), [Fact] = [])
+    /// Makes a second object beside those there are, and goes on with it.
+    case another(Launch = Launch())
+    /// Goes on with the object made at that place.
+    case use(Int)
+    /// Releases the object, whatever is under way.
+    case release
+    /// Lets a host that blocks in a callback go on.
+    case unblock
+}
+
+/// Something a script waits for.
+public enum Moment: Sendable, Hashable {
+    /// A callback of this kind has arrived, the `count`-th since the script began.
+    case callback(CallbackKind, count: Int = 1)
+    /// The platform was asked something it holds back.
+    case platformAsked
+    /// A service was asked a request of this kind.
+    case asked(Endpoint, at: ServiceAddress)
+    /// A service has answered a request of this kind, and the answer has arrived.
+    case answered(Endpoint, at: ServiceAddress)
+}
+
+/// What the host does inside a callback, before it returns; once.
+public struct Reaction: Sendable {
+    /// Inside the first callback of this kind.
+    public var inside: CallbackKind
+    /// What it does, in order.
+    public var acts: [Act]
+
+    /// Things a host may do inside a callback.
+    public enum Act: Sendable, Hashable {
+        /// `setRequestor`
+        case setRequestor(String)
+        /// `checkAuthentication`
+        case checkAuthentication
+        /// `getMetadata`
+        case getMetadata(MetadataKey)
+        /// `setOptions`
+        case setOptions(Options)
+        /// Drops its last reference to the object.
+        case release
+        /// Blocks until `ScriptStep.unblock`.
+        case block
+    }
+
+    /// A reaction.
+    public init(inside: CallbackKind, _ acts: [Act]) {
+        self.inside = inside
+        self.acts = acts
+    }
+}
+
+extension ScriptStep {
+    /// The step, for people.
+    public var text: String {
+        switch self {
+        case .setRequestor(let requestor, let addresses):
+            let list = addresses.map(\.rawValue).joined(separator: ", ")
+            return "setRequestor(\(requestor)\(list.isEmpty ? "" : ", at: \(list)"))"
+        case .checkAuthentication: return "checkAuthentication()"
+        case .getMetadata(let key): return "getMetadata(\(key.text))"
+        case .setOptions: return "setOptions(…)"
+        case .change(let facts): return "then: " + facts.map(\.text).joined(separator: "; ")
+        case .meanwhile(let facts): return "meanwhile: " + facts.map(\.text).joined(separator: "; ")
+        case .wait(.callback(let kind, let count)): return "wait for \(kind.rawValue) (\(count))"
+        case .wait(.platformAsked): return "wait until the platform is asked"
+        case .wait(.asked(let endpoint, let address)):
+            return "wait until \(endpoint.rawValue) of the \(address.rawValue) service is asked"
+        case .wait(.answered(let endpoint, let address)):
+            return "wait until \(endpoint.rawValue) of the \(address.rawValue) service has answered"
+        case .relaunch(let launch, let facts):
+            return (["new start\(launch.description)"] + facts.map(\.text)).joined(separator: "; ")
+        case .another(let launch): return "a second object\(launch.description)"
+        case .use(let place): return "back to object \(place + 1)"
+        case .release: return "release the object"
+        case .unblock: return "the host goes on"
+        }
+    }
+}

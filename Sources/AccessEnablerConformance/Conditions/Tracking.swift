@@ -1,0 +1,18 @@
+extension Condition {
+    /// Tracking.
+    static let tracking: [Condition] = [
+        Condition(
+            "T1", .tracking,
+            """
+            sendTrackingData for authentication right after each setAuthenticationStatus but logout's, with the \
+            documented values; none in step 2.
+            """,
+            .reference("sendTrackingData:forEventType:"), isChoice: true),
+        Condition(
+            "T2", .tracking, "sendTrackingData for a selected provider, before its login page or code.",
+            .reference("sendTrackingData:forEventType:"), coverage: .later),
+        Condition(
+            "T3", .tracking, "sendTrackingData for authorization after each answer.",
+            .reference("sendTrackingData:forEventType:"), coverage: .later),
+    ]
+}

@@ -1,0 +1,119 @@
+public import AccessEnabler
+public import AdobePass
+public import Base
+public import EntitlementStore
+public import PlatformAccount
+
+/// An implementation of the contract under test: the only way a case reaches it.
+public protocol Implementation: Sendable {
+    /// How reports name it.
+    var name: String { get }
+
+    /// What the runner may do with it besides its verbs.
+    var capabilities: Set<Capability> { get }
+
+    /// Makes one object in this context.
+    ///
+    /// `receive` is called once for each callback, from wherever the implementation delivers it, and may call verbs,
+    /// block, or release the object before it returns: it stands for the host's code.
+    func make(
+        _ context: ImplementationContext, receive: @escaping @Sendable (Callback) -> Void
+    ) async throws -> any ImplementationInstance
+
+    /// Puts tokens into the store an object made in this context would use; see `Capability.seedsTokens`.
+    func seed(_ tokens: [SeededToken], in context: ImplementationContext) throws
+}
+
+extension Implementation {
+    /// For implementations without `Capability.seedsTokens`: throws.
+    public func seed(_ tokens: [SeededToken], in context: ImplementationContext) throws {
+        throw MissingCapability(capability: .seedsTokens)
+    }
+}
+
+/// One object of an implementation.
+public protocol ImplementationInstance: Sendable {
+    /// Calls a verb. Returns at once.
+    func perform(_ verb: Verb)
+
+    /// Lets the object go, as a host that drops its last reference.
+    func release()
+}
+
+/// The public verbs, as values.
+public enum Verb: Sendable, Hashable {
+    /// `setRequestor(requestor, serviceProviders)`; no service providers = the URL of the context.
+    case setRequestor(String, serviceProviders: [String])
+    /// `checkAuthentication()`
+    case checkAuthentication
+    /// `getMetadata(key, arguments)`
+    case getMetadata(MetadataKey, arguments: [String: String])
+    /// `setOptions(options)`
+    case setOptions(Options)
+}
+
+/// What an object is made with.
+public struct ImplementationContext: Sendable {
+    /// The software statement the service accepts.
+    public var softwareStatement: String
+    /// Names the store.
+    public var applicationID: String
+    /// iOS or tvOS behaviour.
+    public var platform: PlatformBehaviour
+    /// The storage check at construction.
+    public var integrityCheck: StorageIntegrityCheck
+    /// The service's base URL.
+    public var serviceURL: String
+    /// The folder all stores lie in.
+    public var storeDirectory: String
+    /// The device's TV provider account.
+    public var platformAccount: any PlatformAccountBackend
+    /// The device's clock.
+    public var clock: any DeviceClock
+    /// The service's limit of requests is to be kept although it is on loopback.
+    public var pacesService: Bool
+    /// Takes every log line, debug ones included.
+    public var log: @Sendable (String) -> Void
+}
+
+/// What a case may need besides verbs; an implementation without it is not judged by that case.
+public enum Capability: String, Sendable, Hashable, CaseIterable {
+    /// Tokens can be put into its store: regular ones, and ones of another device.
+    case seedsTokens
+    /// Its store consists of files in the folder it is given, so that they can be damaged from outside.
+    case storesFiles
+    /// Its log lines reach the runner.
+    case showsLog
+}
+
+/// A capability a case needs and an implementation lacks.
+public struct MissingCapability: Error, Sendable, Hashable {
+    /// Which one.
+    public var capability: Capability
+
+    /// Names it.
+    public init(capability: Capability) { self.capability = capability }
+}
+
+/// A token put into the store before a case.
+public struct SeededToken: Sendable, Hashable {
+    /// The programmer's id.
+    public var requestor: String
+    /// The MVPD's id.
+    public var mvpd: String
+    /// Its life from now on the device's clock.
+    public var life: Duration
+    /// It is bound to another device id than the store's.
+    public var isForeign: Bool
+
+    /// A regular token.
+    public init(
+        requestor: String = Programme.requestor, mvpd: String, life: Duration = .seconds(6 * 3600),
+        isForeign: Bool = false
+    ) {
+        self.requestor = requestor
+        self.mvpd = mvpd
+        self.life = life
+        self.isForeign = isForeign
+    }
+}

@@ -1,0 +1,137 @@
+public import AccessEnabler
+import AdobePass
+import Base
+import EntitlementStore
+import PlatformAccount
+
+/// `AccessEnablerCore` in this process, on its real store and real HTTP.
+public struct InProcessImplementation: Implementation {
+    /// Makes the adapter.
+    public init() {}
+
+    /// The core's name.
+    public var name: String { "AccessEnablerCore" }
+
+    /// All of them.
+    public var capabilities: Set<Capability> { Set(Capability.allCases) }
+
+    /// See `Implementation`.
+    public func make(
+        _ context: ImplementationContext, receive: @escaping @Sendable (Callback) -> Void
+    ) async throws -> any ImplementationInstance {
+        InProcessInstance(context, receive)
+    }
+
+    /// See `Implementation`.
+    public func seed(_ tokens: [SeededToken], in context: ImplementationContext) throws {
+        let store = SQLiteTokenStore(
+            directory: context.storeDirectory, applicationID: context.applicationID, log: LineLog(take: context.log))
+        for token in tokens {
+            try store.save(
+                AuthenticationToken(
+                    requestor: token.requestor, mvpd: token.mvpd, kind: .regular, service: .restV1,
+                    expires: context.clock.now + token.life, userID: Secret(Programme.userID),
+                    deviceID: token.isForeign ? Secret(String(repeating: "f", count: 64)) : try store.deviceID(),
+                    platformProviderID: nil, serviceURL: context.serviceURL))
+        }
+    }
+}
+
+private final class InProcessInstance: ImplementationInstance {
+    private let core: Lock<AccessEnablerCore?>
+    private let host: Host
+
+    init(_ context: ImplementationContext, _ receive: @escaping @Sendable (Callback) -> Void) {
+        host = Host(receive: receive)
+        core = Lock(
+            AccessEnablerCore(
+                softwareStatement: context.softwareStatement, applicationID: context.applicationID,
+                platform: context.platform, integrityCheck: context.integrityCheck,
+                service: .restV1At(context.serviceURL), platformAccount: context.platformAccount,
+                settings: Settings(
+                    storeDirectory: context.storeDirectory, clock: context.clock, random: { 0.5 },
+                    log: LineLog(take: context.log), deviceInfo: DeviceInformation.linux(),
+                    pacesLoopback: context.pacesService),
+                delegate: host))
+    }
+
+    func perform(_ verb: Verb) {
+        guard let core = core.withLock({ $0 }) else { return }
+        switch verb {
+        case .setRequestor(let requestor, let serviceProviders):
+            core.setRequestor(requestor, serviceProviders: serviceProviders)
+        case .checkAuthentication:
+            core.checkAuthentication()
+        case .getMetadata(let key, let arguments):
+            core.getMetadata(key, arguments: arguments)
+        case .setOptions(let options):
+            core.setOptions(options)
+        }
+    }
+
+    func release() {
+        // Taken out under the lock, released outside: the object's end may call anything.
+        let released = core.withLock { core in
+            defer { core = nil }
+            return core
+        }
+        _ = released
+    }
+}
+
+/// The host's delegate: every callback as a value.
+private final class Host: AccessEnablerDelegate {
+    private let receive: @Sendable (Callback) -> Void
+
+    init(receive: @escaping @Sendable (Callback) -> Void) {
+        self.receive = receive
+    }
+
+    func setRequestorComplete(_ status: Int) { receive(.setRequestorComplete(status)) }
+
+    func setAuthenticationStatus(_ status: Int, errorCode: String) {
+        receive(.setAuthenticationStatus(status, errorCode: errorCode))
+    }
+
+    func status(_ status: AdvancedStatus) { receive(.status(status)) }
+
+    func setMetadataStatus(
+        _ metadata: JSONValue?, encrypted: Bool, forKey key: MetadataKey, arguments: [String: String]
+    ) {
+        receive(.setMetadataStatus(metadata, encrypted: encrypted, key: key, arguments: arguments))
+    }
+
+    func sendTrackingData(_ data: [String], forEventType event: TrackingEvent) {
+        receive(.sendTrackingData(data, event))
+    }
+
+    func displayProviderDialog(_ mvpds: [ConfiguredMVPD]) { receive(.displayProviderDialog(mvpds)) }
+
+    func navigateToUrl(_ url: String) { receive(.navigateToUrl(url, useSVC: false)) }
+
+    func navigateToUrl(_ url: String, useSVC: Bool) { receive(.navigateToUrl(url, useSVC: useSVC)) }
+
+    func presentTVProviderDialog(_ dialog: TVProviderDialog) { receive(.presentTVProviderDialog(dialog)) }
+
+    func dismissTVProviderDialog(_ dialog: TVProviderDialog) { receive(.dismissTVProviderDialog(dialog)) }
+
+    func selectedProvider(_ mvpd: ConfiguredMVPD?) { receive(.selectedProvider(mvpd)) }
+
+    func setToken(_ token: String, forResource resource: String) { receive(.setToken(token, resource: resource)) }
+
+    func tokenRequestFailed(_ resource: String, errorCode: String, errorDescription: String) {
+        receive(
+            .tokenRequestFailed(resource: resource, errorCode: errorCode, errorDescription: errorDescription))
+    }
+
+    func preauthorizedResources(_ resources: [String]) { receive(.preauthorizedResources(resources)) }
+}
+
+/// Gives every line, debug ones included, to the runner.
+private struct LineLog: LogSink {
+    let take: @Sendable (String) -> Void
+
+    func log(_ level: LogLevel, category: String, _ message: @autoclosure () -> String) {
+        take("\(category): \(message())")
+    }
+}

@@ -1,0 +1,119 @@
+import AccessEnabler
+import AdobePass
+import Base
+import FoundationEssentials
+
+extension Callback {
+    /// The callback in one line; device ids and media tokens are not told.
+    var text: String {
+        switch self {
+        case .setRequestorComplete(let status): "setRequestorComplete(\(status))"
+        case .setAuthenticationStatus(let status, let code): "setAuthenticationStatus(\(status), \"\(code)\")"
+        case .status(let status): status.text
+        case .setMetadataStatus(let value, let encrypted, let key, _):
+            "setMetadataStatus(\(key.text): \(key == .deviceID ? value.hiddenText : value.text)\(encrypted ? ", encrypted" : ""))"
+        case .sendTrackingData(let data, let event): "sendTrackingData(\(event): \(data.joined(separator: ", ")))"
+        case .displayProviderDialog(let mvpds): "displayProviderDialog(\(mvpds.map(\.id).joined(separator: ", ")))"
+        case .navigateToUrl(_, let useSVC): "navigateToUrl(useSVC: \(useSVC))"
+        case .presentTVProviderDialog: "presentTVProviderDialog"
+        case .dismissTVProviderDialog: "dismissTVProviderDialog"
+        case .selectedProvider(let mvpd): "selectedProvider(\(mvpd?.id ?? "nil"))"
+        case .setToken(_, let resource): "setToken(…, \(resource))"
+        case .tokenRequestFailed(let resource, let code, _): "tokenRequestFailed(\(resource), \"\(code)\")"
+        case .preauthorizedResources(let resources): "preauthorizedResources(\(resources.joined(separator: ", ")))"
+        }
+    }
+}
+
+extension ExpectedCallback {
+    /// The callback in one line, spelt as `Callback.text`.
+    var text: String {
+        switch self {
+        case .complete(let status): return "setRequestorComplete(\(status))"
+        case .authentication(let status, let code): return "setAuthenticationStatus(\(status), \"\(code)\")"
+        case .metadata(let key, let value, let isEncrypted):
+            return "setMetadataStatus(\(key.text): \(value.text)\(isEncrypted ? ", encrypted" : ""))"
+        case .tracking(let data): return "sendTrackingData(authentication: \(data.joined(separator: ", ")))"
+        case .status(let errorID, let details):
+            let level = CodeTable.level(of: errorID).map(\.rawValue) ?? "unknown"
+            switch details {
+            case .none: return "status \(errorID) \(level)"
+            case .some: return "status \(errorID) \(level) with details"
+            case .exactly(let details): return "status \(errorID) \(level) \(details.text)"
+            }
+        }
+    }
+}
+
+extension AdvancedStatus {
+    fileprivate var text: String {
+        let parts = [details?.text, message.map { "message \"\($0)\"" }, expires.map { "expires \($0)" }]
+        return (["status \(errorID) \(level.rawValue)"] + parts.compactMap { $0 }).joined(separator: " ")
+    }
+}
+
+extension [String: String] {
+    fileprivate var text: String {
+        sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    }
+}
+
+extension ExpectedValue {
+    fileprivate var text: String {
+        switch self {
+        case .none: "nil"
+        case .json(let value): Optional(value).text
+        case .named(let name): "<\(name)>"
+        case .otherThan(let name): "<not \(name)>"
+        case .instant(let after): "<case begins + \(after), in ms>"
+        }
+    }
+}
+
+extension JSONValue? {
+    fileprivate var text: String {
+        guard let self else { return "nil" }
+        let data = try? JSONEncoder().encode(self)
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? "?"
+    }
+
+    fileprivate var hiddenText: String {
+        guard case .string(let text)? = self else { return text }
+        return "<\(text.count) characters>"
+    }
+}
+
+extension MetadataKey {
+    /// The key, for people.
+    var text: String {
+        switch self {
+        case .authenticationExpiry: "authentication expiry"
+        case .authorizationExpiry(let resource): "authorization expiry of \(resource)"
+        case .deviceID: "device id"
+        case .userMetadata(let key): key
+        }
+    }
+
+    /// The arguments cases call with; they must come back as they are.
+    var arguments: [String: String] {
+        switch self {
+        case .authenticationExpiry: ["METADATA_OPCODE_KEY": "METADATA_AUTHENTICATION"]
+        case .authorizationExpiry(let resource):
+            ["METADATA_OPCODE_KEY": "METADATA_AUTHORIZATION", "METADATA_RESOURCE_ID_KEY": resource]
+        case .deviceID: ["METADATA_OPCODE_KEY": "METADATA_DEVICE_ID"]
+        case .userMetadata(let key): ["METADATA_OPCODE_KEY": "METADATA_USER_META", "METADATA_USER_META_KEY": key]
+        }
+    }
+}
+
+extension StoredState {
+    /// The state, for people.
+    var text: String {
+        switch self {
+        case .unchecked: "anything"
+        case .nothing: "no valid token"
+        case .partner(let provider): "a partner token from \(provider)"
+        case .regular: "a regular token"
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+import PassSimulator
+
+/// The list of conditions, with the cases that prove them.
+public enum ConditionTable {
+    /// Cases by the id of a condition.
+    public static func cases(of id: String) -> [ConditionCase] {
+        ConditionCase.all.filter { $0.conditions.contains(id) }
+    }
+
+    /// The ids a list of cases leaves without proof although it is due.
+    public static func uncovered(by cases: [ConditionCase] = ConditionCase.all) -> [String] {
+        let proven = Set(cases.flatMap(\.conditions))
+        return Condition.all.filter { $0.coverage == .due && !proven.contains($0.id) }.map(\.id)
+    }
+
+    /// One line a condition, for a terminal.
+    public static var text: String {
+        Condition.all.map { condition in
+            let count = cases(of: condition.id).count
+            let state = condition.coverage == .later ? "later" : "\(count) \(count == 1 ? "case" : "cases")"
+            return "\(condition.id)\t\(state)\t\(condition.statement)"
+        }.joined(separator: "\n") + "\n"
+    }
+
+    /// The page `Conditions.md` of the documentation.
+    public static var markdown: String {
+        let due = Condition.all.filter { $0.coverage == .due }
+        var lines = [
+            "# Conditions",
+            "",
+            "Every condition of the contract, the cases that prove it, and where the public documents state it.",
+            "",
+            "## Overview",
+            "",
+            "\(Condition.all.count) conditions: \(due.count) are proven by \(ConditionCase.all.count) cases, the others have none yet.",
+            "Where the documents are silent or disagree the statement is a choice, in all or in part.",
+            "This page is generated: `accessenabler-conformance list --markdown`.",
+        ]
+        for step in ContractStep.allCases {
+            lines += [
+                "", "## \(step.rawValue)", "", "| id | what must hold | cases | source |", "| --- | --- | --- | --- |",
+            ]
+            lines += Condition.all.filter { $0.step == step }.map(row)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The list for other programs: an array of objects.
+    public static func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(Condition.all.map(Entry.init)), as: UTF8.self) + "\n"
+    }
+
+    private static func row(_ condition: Condition) -> String {
+        let cases =
+            condition.coverage == .later
+            ? "not covered yet" : cases(of: condition.id).map { cell($0.name) }.joined(separator: "<br>")
+        let platforms = condition.platforms.count == 1 ? " (\(condition.platforms.map(\.rawValue).joined()) only)" : ""
+        let choice = condition.isChoice ? "; choice" : ""
+        let source = cell("\(condition.source.document), \(condition.source.section)")
+        return "| \(condition.id) | \(cell(condition.statement))\(platforms) | \(cases) | \(source)\(choice) |"
+    }
+
+    private static func cell(_ text: String) -> String {
+        text.replacing("|", with: "\\|")
+    }
+}
+
+/// A condition as JSON.
+private struct Entry: Encodable {
+    struct Case: Encodable {
+        let name: String
+        let conditions: [String]
+        let situation: [String]
+        let script: [String]
+        let expected: [String]
+        let forbidden: [String]
+        let requests: [String: [Int]]
+        let requestsAtSecondService: [String: [Int]]
+        let needs: [String]
+    }
+
+    let id: String
+    let step: String
+    let statement: String
+    let document: String
+    let section: String
+    let platforms: [String]
+    let isChoice: Bool
+    let coverage: String
+    let cases: [Case]
+
+    init(_ condition: Condition) {
+        id = condition.id
+        step = condition.step.rawValue
+        statement = condition.statement
+        document = condition.source.document
+        section = condition.source.section
+        platforms = condition.platforms.map(\.rawValue)
+        isChoice = condition.isChoice
+        coverage = condition.coverage.rawValue
+        cases = ConditionTable.cases(of: condition.id).map { conditionCase in
+            Case(
+                name: conditionCase.name, conditions: conditionCase.conditions,
+                situation: conditionCase.situation.description, script: conditionCase.script.map(\.text),
+                expected: conditionCase.expected.map(\.text), forbidden: conditionCase.forbidden.map(\.text),
+                requests: Self.counts(conditionCase.requests.first),
+                requestsAtSecondService: Self.counts(conditionCase.requests.second),
+                needs: conditionCase.needs.map(\.rawValue).sorted())
+        }
+    }
+
+    private static func counts(_ budget: [Endpoint: ClosedRange<Int>]) -> [String: [Int]] {
+        Dictionary(
+            budget.map { ($0.rawValue, [$1.lowerBound, $1.upperBound]) }, uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -1,0 +1,323 @@
+import AccessEnabler
+import Base
+import PassSimulator
+
+/// The implementation never answered.
+struct Stuck: Error {
+    let waitedFor: String
+}
+
+/// What had to be true before a case never came true.
+struct Unprepared: Error {
+    let text: String
+}
+
+/// One case on its way: the objects made so far, and what came of them.
+actor CaseRun {
+    private struct Object {
+        let instance: any ImplementationInstance
+    }
+
+    private let conditionCase: ConditionCase
+    private let implementation: any Implementation
+    private let bench: Bench
+    private let patience: Duration
+    private let journal = Journal()
+    private let log = Lock<[String]>([])
+    private let instances = Lock<[Int: any ImplementationInstance]>([:])
+    private var objects: [Object] = []
+    private var current = 0
+    private var sentinels = 0
+
+    init(_ conditionCase: ConditionCase, _ implementation: any Implementation, _ bench: Bench, patience: Duration) {
+        self.conditionCase = conditionCase
+        self.implementation = implementation
+        self.bench = bench
+        self.patience = patience
+    }
+
+    /// Runs the case and judges it.
+    func run() async throws -> CaseResult {
+        do {
+            try await prepare()
+        } catch let stuck as Stuck {
+            return Judge.unprepared(conditionCase, "no answer within \(patience): \(stuck.waitedFor)", journal.seen)
+        } catch let unprepared as Unprepared {
+            return Judge.unprepared(conditionCase, unprepared.text, journal.seen)
+        }
+        let questionsBefore = bench.platform.scripted.questions.count
+        let uptimeBefore = bench.clock.uptime
+        let start = bench.clock.now
+        journal.begin(reactions: conditionCase.reactions)
+        for simulator in bench.simulators { simulator.clearRequests() }
+
+        var evidence = Evidence(start: start)
+        do {
+            try await apply(conditionCase.situation.facts)
+            if objects.isEmpty { try await launch(conditionCase.situation.launch) }
+            for step in conditionCase.script { try await play(step) }
+            try await settle()
+        } catch let stuck as Stuck {
+            evidence.stuck = "no answer within \(patience): \(stuck.waitedFor)"
+        }
+        evidence.callbacks = journal.seen
+        evidence.firstRequests = bench.first.requests
+        evidence.secondRequests = bench.simulators.dropFirst().flatMap(\.requests)
+        evidence.questions = Array(bench.platform.scripted.questions.dropFirst(questionsBefore))
+        evidence.waited = bench.clock.uptime - uptimeBefore
+        if conditionCase.proofs.contains(.keepsDamagedStore) {
+            evidence.keepsDamagedStore = try bench.keepsDamagedStore()
+        }
+        if evidence.stuck == nil { evidence.stored = await storedState() }
+        // Read last: what the check of the store brought to light counts, too.
+        evidence.violations = journal.violations
+        evidence.everything = journal.everything
+        evidence.log = log.withLock { $0 }
+        evidence.secrets = bench.samlResponses + [Programme.userID]
+        var result = Judge.judge(conditionCase, evidence)
+        result.log = evidence.log
+        return result
+    }
+
+    /// Releases every object.
+    func end() {
+        for place in objects.indices { release(place) }
+    }
+}
+
+// MARK: - Before
+
+extension CaseRun {
+    private func prepare() async throws {
+        let situation = conditionCase.situation
+        if !situation.seeds.isEmpty {
+            try implementation.seed(situation.seeds, in: try context(situation.launch))
+        }
+        switch situation.before {
+        case .fresh:
+            return
+        case .configured:
+            try await launch(situation.launch)
+            perform(.setRequestor(Programme.requestor, serviceProviders: []))
+            try await settle()
+            try expectBefore([.complete(1)], "a configuration in force")
+        case .partnerToken:
+            try await apply([.signedIn(Programme.northOnPlatform)])
+            try await launch(situation.launch)
+            perform(.setRequestor(Programme.requestor, serviceProviders: []))
+            perform(.checkAuthentication)
+            try await settle()
+            try expectBefore([.complete(1), .signedIn], "a silent sign-in")
+        }
+    }
+
+    private func expectBefore(_ expected: [ExpectedCallback], _ what: String) throws {
+        let seen = journal.seen.filter { $0.kind != .sendTrackingData }
+        guard Matcher(start: bench.clock.now).firstDifference(expected, seen) != nil else { return }
+        throw Unprepared(text: "\(what) was to come first, but came \(seen.map(\.text))")
+    }
+
+    private func context(_ launch: Launch) throws -> ImplementationContext {
+        ImplementationContext(
+            softwareStatement: bench.first.softwareStatement, applicationID: launch.applicationID,
+            platform: launch.platform, integrityCheck: launch.integrityCheck, serviceURL: bench.first.baseURL,
+            storeDirectory: bench.storeDirectory, platformAccount: bench.platform, clock: bench.clock,
+            pacesService: bench.pacesService, log: { [log] line in log.withLock { $0.append(line) } })
+    }
+}
+
+// MARK: - The script
+
+extension CaseRun {
+    private func play(_ step: ScriptStep) async throws {
+        switch step {
+        case .setRequestor(let requestor, let addresses):
+            perform(.setRequestor(requestor, serviceProviders: try addresses.map { try bench.url($0) }))
+        case .checkAuthentication:
+            perform(.checkAuthentication)
+        case .getMetadata(let key):
+            perform(.getMetadata(key, arguments: key.arguments))
+        case .setOptions(let options):
+            perform(.setOptions(options))
+        case .change(let facts):
+            try await settle()
+            try await apply(facts)
+        case .meanwhile(let facts):
+            try await apply(facts)
+        case .wait(let moment):
+            try await wait(for: moment)
+        case .relaunch(let launch, let facts):
+            try await settle()
+            release(current)
+            try await apply(facts)
+            try await self.launch(launch)
+        case .another(let launch):
+            try await self.launch(launch)
+        case .use(let place):
+            current = place
+        case .release:
+            release(current)
+        case .unblock:
+            bench.heldAnswers.open()
+        }
+    }
+
+    private func apply(_ facts: [Fact]) async throws {
+        for fact in facts { try await fact.apply(bench) }
+    }
+
+    private func wait(for moment: Moment) async throws {
+        switch moment {
+        case .callback(let kind, let count):
+            try await reach("\(kind.rawValue), \(count)") { [journal] in
+                await journal.wait { seen in seen.count { $0.kind == kind } >= count }
+            }
+        case .platformAsked:
+            try await reach("a question to the platform") { [bench] in await bench.platform.scripted.waitForHeld() }
+        case .asked(let endpoint, let address):
+            let simulator = try bench.simulator(address)
+            try await reach("a request of \(endpoint.rawValue)") { await simulator.waitForRequests(at: endpoint) }
+        case .answered(let endpoint, let address):
+            let simulator = try bench.simulator(address)
+            try await reach("an answer of \(endpoint.rawValue)") { [bench] in
+                // Nobody tells when an answer has arrived: look again until there is no request under way but those
+                // that services hold back.
+                while !simulator.hasAnswered(endpoint) || !bench.hasReceivedAnswers {
+                    try? await Task.sleep(for: .milliseconds(2))
+                    if Task.isCancelled { return }
+                }
+            }
+        }
+    }
+
+    /// Waits until every object has answered all it was asked.
+    private func settle() async throws {
+        for (place, object) in objects.enumerated() where !journal.isReleased(place) {
+            sentinels += 1
+            let number = sentinels
+            journal.call(place) { object.instance.perform(Sentinel.verb(number)) }
+            try await reach("the verbs called so far") { [journal] in
+                await journal.wait { seen in
+                    journal.isReleased(place) || seen.contains { Sentinel.number(of: $0) == number }
+                }
+            }
+        }
+    }
+
+    private func reach(_ what: String, _ wait: @escaping @Sendable () async -> Void) async throws {
+        do {
+            try await withTimeLimit(patience, on: SystemClock()) { await wait() }
+        } catch is TimeLimitExceeded {
+            throw Stuck(waitedFor: what)
+        }
+    }
+}
+
+// MARK: - Objects
+
+extension CaseRun {
+    private func launch(_ launch: Launch) async throws {
+        let place = objects.count
+        let context = try context(launch)
+        let instance = try await implementation.make(context) { [journal, instances, bench] callback in
+            journal.receive(callback, from: place) { act in
+                let instance = instances.withLock { $0[place] }
+                Self.react(act, with: instance, journal, place, bench)
+            }
+        }
+        instances.withLock { $0[place] = instance }
+        objects.append(Object(instance: instance))
+        current = place
+    }
+
+    private func perform(_ verb: Verb) {
+        let instance = objects[current].instance
+        journal.call(current) { instance.perform(verb) }
+    }
+
+    private func release(_ place: Int) {
+        guard !journal.isReleased(place) else { return }
+        Self.react(.release, with: objects[place].instance, journal, place, bench)
+    }
+
+    private static func react(
+        _ act: Reaction.Act, with instance: (any ImplementationInstance)?, _ journal: Journal, _ place: Int,
+        _ bench: Bench
+    ) {
+        func call(_ verb: Verb) { journal.call(place) { instance?.perform(verb) } }
+        switch act {
+        case .setRequestor(let requestor): call(.setRequestor(requestor, serviceProviders: []))
+        case .checkAuthentication: call(.checkAuthentication)
+        case .getMetadata(let key): call(.getMetadata(key, arguments: key.arguments))
+        case .setOptions(let options): call(.setOptions(options))
+        case .block: bench.heldAnswers.wait()
+        case .release:
+            instance?.release()
+            journal.release(place)
+        }
+    }
+}
+
+// MARK: - After
+
+extension CaseRun {
+    /// Asks the store by public verbs, in a situation in which nothing can change it: the account is lapsed, so that
+    /// nothing is exchanged and nothing removed. Nil = as expected.
+    private func storedState() async -> String? {
+        let provider: String?
+        let expected: [ExpectedCallback]
+        let tokenSource = MetadataKey.userMetadata("tokenSource")
+        switch conditionCase.stored {
+        case .unchecked:
+            return nil
+        case .nothing:
+            provider = Programme.northOnPlatform
+            expected = [.complete(1), .code("N000"), .signedOut, .metadata(tokenSource, .none)]
+        case .partner(let signedIn):
+            provider = signedIn
+            expected = [.complete(1), .signedIn, .metadata(tokenSource, .json(.string("Apple")))]
+        case .regular:
+            provider = nil
+            expected = [.complete(1), .signedIn, .metadata(tokenSource, .none)]
+        }
+        do {
+            try await apply([.platformCalm(provider, life: .seconds(-1000 * 86_400)), .serviceCalm])
+            journal.begin(reactions: [])
+            if journal.isReleased(current) { try await launch(conditionCase.situation.launch.withoutCheck) }
+            perform(.setRequestor(Programme.requestor, serviceProviders: []))
+            perform(.checkAuthentication)
+            perform(.getMetadata(tokenSource, arguments: tokenSource.arguments))
+            try await settle()
+        } catch {
+            return "the store could not be asked: \(error)"
+        }
+        let seen = journal.seen.filter { $0.kind != .sendTrackingData && !$0.isClockWarning }
+        guard Matcher(start: bench.clock.now).firstDifference(expected, seen) != nil else { return nil }
+        return "afterwards the store was to hold \(conditionCase.stored.text), but came \(seen.map(\.text))"
+    }
+}
+
+extension PassSimulator {
+    fileprivate func hasAnswered(_ endpoint: Endpoint) -> Bool {
+        requests(at: endpoint).contains { $0.status != nil }
+    }
+}
+
+extension Bench {
+    /// As many requests wait for their limit as are not answered: every answer given has arrived.
+    fileprivate var hasReceivedAnswers: Bool {
+        let unanswered = simulators.flatMap(\.requests).count { $0.status == nil }
+        return clock.sleeperCount(.deadline, lasting: Limit.request) <= unanswered
+    }
+}
+
+extension Launch {
+    /// The same application without a storage check.
+    fileprivate var withoutCheck: Launch { Launch(platform, applicationID: applicationID) }
+}
+
+extension Callback {
+    fileprivate var isClockWarning: Bool {
+        if case .status(let status) = self { status.errorID == "CFG100" } else { false }
+    }
+}

@@ -1,0 +1,58 @@
+import Base
+
+/// Runs cases against an implementation.
+public struct ConformanceRunner: Sendable {
+    private let implementation: any Implementation
+    private let patience: Duration
+
+    /// A runner that gives up on an implementation that has not answered within `patience` of real time.
+    public init(_ implementation: any Implementation, patience: Duration = .seconds(20)) {
+        self.implementation = implementation
+        self.patience = patience
+    }
+
+    /// Runs one case.
+    public func run(_ conditionCase: ConditionCase) async -> CaseResult {
+        let missing = conditionCase.needs.subtracting(implementation.capabilities)
+        guard missing.isEmpty else { return CaseResult(conditionCase, unjudged: .notApplicable(missing)) }
+        do {
+            let bench = try Bench()
+            let run = CaseRun(conditionCase, implementation, bench, patience: patience)
+            do {
+                let result = try await run.run()
+                await run.end()
+                await bench.close()
+                return result
+            } catch {
+                await run.end()
+                await bench.close()
+                throw error
+            }
+        } catch {
+            return CaseResult(conditionCase, unjudged: .couldNotRun(String(describing: error)))
+        }
+    }
+
+    /// Runs cases, `jobs` at once, and tells each result as it comes; the answer is in the order of the cases.
+    public func run(
+        _ cases: [ConditionCase], jobs: Int = 2, progress: @Sendable (CaseResult) -> Void = { _ in }
+    ) async -> [CaseResult] {
+        await withTaskGroup(of: (Int, CaseResult).self) { group in
+            var results = [CaseResult?](repeating: nil, count: cases.count)
+            var next = 0
+            func add() {
+                guard next < cases.count else { return }
+                let place = next
+                next += 1
+                group.addTask { (place, await run(cases[place])) }
+            }
+            for _ in 0..<max(1, jobs) { add() }
+            while let (place, result) = await group.next() {
+                results[place] = result
+                progress(result)
+                add()
+            }
+            return results.compactMap { $0 }
+        }
+    }
+}

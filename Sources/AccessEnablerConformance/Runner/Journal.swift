@@ -1,0 +1,138 @@
+import AccessEnabler
+import Base
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Everything an implementation delivers, in order, and the host's reactions to it.
+///
+/// It also watches over how callbacks come: one at a time an object, never inside a verb, never after a release.
+final class Journal: Sendable {
+    /// A callback and the object it came from.
+    struct Entry: Sendable {
+        let callback: Callback
+        let object: Int
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var mark = 0
+        var inside: [Int: Int] = [:]
+        var released: Set<Int> = []
+        /// The threads inside a verb of an object.
+        var calling: [Int: [pthread_t]] = [:]
+        var reactions: [Reaction] = []
+        var violations: [String] = []
+        var nextWaiter = 0
+        var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
+    }
+
+    private let state = Lock(State())
+
+    /// The callbacks since the mark, the runner's own questions left out.
+    var seen: [Callback] {
+        state.withLock { state in state.entries[state.mark...].map(\.callback).filter { !$0.isSentinel } }
+    }
+
+    /// Every callback, the runner's own questions included.
+    var everything: [Callback] { state.withLock { $0.entries.map(\.callback) } }
+
+    /// How callbacks came wrongly.
+    var violations: [String] { state.withLock { $0.violations } }
+
+    /// From here on callbacks belong to the case, and the host reacts.
+    func begin(reactions: [Reaction]) {
+        state.withLock { state in
+            state.mark = state.entries.count
+            state.reactions = reactions
+        }
+    }
+
+    /// Calls a verb of an object: no callback of it may come on this thread until `body` returns.
+    func call(_ object: Int, _ body: () -> Void) {
+        let thread = pthread_self()
+        state.withLock { $0.calling[object, default: []].append(thread) }
+        body()
+        state.withLock { state in
+            if let place = state.calling[object]?.lastIndex(of: thread) { state.calling[object]?.remove(at: place) }
+        }
+    }
+
+    /// Nothing may come from this object any more.
+    func release(_ object: Int) {
+        let waiters = state.withLock { state in
+            state.released.insert(object)
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.yield() }
+    }
+
+    /// Whether the object was released.
+    func isReleased(_ object: Int) -> Bool { state.withLock { $0.released.contains(object) } }
+
+    /// Takes a callback; `act` does what the host does inside it.
+    func receive(_ callback: Callback, from object: Int, act: (Reaction.Act) -> Void) {
+        let (acts, waiters) = state.withLock { state in
+            let depth = state.inside[object, default: 0]
+            if depth > 0 {
+                state.violations.append("\(callback.text) came while another callback had not returned")
+            }
+            if state.calling[object]?.contains(pthread_self()) == true {
+                state.violations.append("\(callback.text) came from inside a verb")
+            }
+            if state.released.contains(object) {
+                state.violations.append("\(callback.text) came after the object was released")
+            }
+            state.inside[object] = depth + 1
+            state.entries.append(Entry(callback: callback, object: object))
+            let acts = Self.takeReaction(to: callback, from: &state.reactions)
+            return (acts, Array(state.waiters.values))
+        }
+        for waiter in waiters { waiter.yield() }
+        for reaction in acts { act(reaction) }
+        state.withLock { $0.inside[object, default: 1] -= 1 }
+    }
+
+    /// Returns once `isReached` holds for the callbacks since the mark, or the task is cancelled.
+    func wait(until isReached: @Sendable ([Callback]) -> Bool) async {
+        let (signals, waiter) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.nextWaiter += 1
+            state.waiters[state.nextWaiter] = waiter
+            return state.nextWaiter
+        }
+        defer { state.withLock { _ = $0.waiters.removeValue(forKey: id) } }
+        waiter.yield()
+        for await _ in signals where isReached(sinceMark) { return }
+    }
+
+    private var sinceMark: [Callback] { state.withLock { state in state.entries[state.mark...].map(\.callback) } }
+
+    private static func takeReaction(to callback: Callback, from reactions: inout [Reaction]) -> [Reaction.Act] {
+        guard !callback.isSentinel, let index = reactions.firstIndex(where: { $0.inside == callback.kind }) else {
+            return []
+        }
+        return reactions.remove(at: index).acts
+    }
+}
+
+/// The runner's own question: answered exactly once, after all that came before it.
+enum Sentinel {
+    private static let name = "conformance"
+
+    /// The question with this number.
+    static func verb(_ number: Int) -> Verb { .getMetadata(.deviceID, arguments: [name: String(number)]) }
+
+    /// The number of the question a callback answers.
+    static func number(of callback: Callback) -> Int? {
+        guard case .setMetadataStatus(_, _, .deviceID, let arguments) = callback else { return nil }
+        return arguments[name].flatMap { Int($0) }
+    }
+}
+
+extension Callback {
+    fileprivate var isSentinel: Bool { Sentinel.number(of: self) != nil }
+}

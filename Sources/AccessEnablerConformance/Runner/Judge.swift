@@ -1,0 +1,184 @@
+import AccessEnabler
+import Base
+import FoundationEssentials
+import PassSimulator
+import PlatformAccount
+
+/// What a run left behind.
+struct Evidence {
+    let start: Timestamp
+    var stuck: String?
+    var callbacks: [Callback] = []
+    var everything: [Callback] = []
+    var violations: [String] = []
+    var firstRequests: [RequestRecord] = []
+    var secondRequests: [RequestRecord] = []
+    var questions: [ScriptedPlatformAccount.Question] = []
+    var waited = Duration.zero
+    var keepsDamagedStore = false
+    var stored: String?
+    var log: [String] = []
+    var secrets: [String] = []
+
+    init(start: Timestamp) {
+        self.start = start
+    }
+
+    var requests: [RequestRecord] { firstRequests + secondRequests }
+}
+
+/// Decides what a run proves.
+enum Judge {
+    /// The case never began.
+    static func unprepared(_ conditionCase: ConditionCase, _ text: String, _ seen: [Callback]) -> CaseResult {
+        CaseResult(
+            conditionCase, problems: ["before the case: \(text)"], seen: seen, firstDifference: nil, requests: [])
+    }
+
+    /// Compares a run with its case.
+    static func judge(_ conditionCase: ConditionCase, _ evidence: Evidence) -> CaseResult {
+        let seen = evidence.callbacks.filter { conditionCase.countsTracking || $0.kind != .sendTrackingData }
+        let difference = Matcher(start: evidence.start).firstDifference(conditionCase.expected, seen)
+        var problems: [String] = []
+        if let stuck = evidence.stuck { problems.append(stuck) }
+        if difference != nil { problems.append("the callbacks are not those due, or not in their order") }
+        problems += forbidden(conditionCase, evidence)
+        problems += evidence.violations
+        problems += budget("first", conditionCase.requests.first, evidence.firstRequests)
+        problems += budget("second", conditionCase.requests.second, evidence.secondRequests)
+        problems += platform(conditionCase.platform, evidence.questions)
+        problems += conditionCase.proofs.compactMap { failure(of: $0, evidence) }
+        problems += secrets(evidence.secrets + deviceIDs(evidence), evidence)
+        if let stored = evidence.stored { problems.append(stored) }
+        return CaseResult(
+            conditionCase, problems: problems, seen: seen, firstDifference: difference, requests: evidence.requests)
+    }
+
+    private static func forbidden(_ conditionCase: ConditionCase, _ evidence: Evidence) -> [String] {
+        conditionCase.forbidden.compactMap { forbidden in
+            guard let callback = evidence.callbacks.first(where: { forbidden.callback.matches($0) }) else { return nil }
+            return "\(callback.text) must not come: \(forbidden.reason)"
+        }
+    }
+
+    private static func budget(
+        _ name: String, _ allowed: [Endpoint: ClosedRange<Int>], _ requests: [RequestRecord]
+    ) -> [String] {
+        let counts = Dictionary(requests.map { ($0.endpoint, 1) }, uniquingKeysWith: +)
+        return Set(allowed.keys).union(counts.keys).sorted { $0.rawValue < $1.rawValue }.compactMap { endpoint in
+            let count = counts[endpoint, default: 0]
+            guard let range = allowed[endpoint] else {
+                return "\(count) requests of \(endpoint.rawValue) at the \(name) service, none is allowed"
+            }
+            if range.contains(count) { return nil }
+            return "\(count) requests of \(endpoint.rawValue) at the \(name) service, "
+                + "\(range.lowerBound) to \(range.upperBound) are allowed"
+        }
+    }
+
+    private static func platform(
+        _ budget: PlatformBudget, _ questions: [ScriptedPlatformAccount.Question]
+    ) -> [String] {
+        var problems: [String] = []
+        var attributes = 0
+        for question in questions {
+            switch question {
+            case .permission(let prompting):
+                if prompting { problems.append("a prompt for the permission was asked for") }
+            case .account(let request):
+                if request.isInterruptionAllowed { problems.append("the account was asked for with interruption") }
+                if !request.attributeNames.isEmpty { attributes += 1 }
+            }
+        }
+        switch budget {
+        case .nothing:
+            if !questions.isEmpty {
+                problems.append("the platform was asked \(questions.count) times, never is allowed")
+            }
+        case .silently:
+            if attributes > 0 { problems.append("the provider's identity endpoint was asked") }
+        case .saml(let range):
+            if !range.contains(attributes) {
+                problems.append(
+                    "\(attributes) SAML responses were asked for, \(range.lowerBound) to \(range.upperBound) are allowed"
+                )
+            }
+        }
+        return problems
+    }
+
+    private static func failure(of proof: ConditionCase.Proof, _ evidence: Evidence) -> String? {
+        func requests(_ endpoints: Set<Endpoint>) -> [RequestRecord] {
+            evidence.requests.filter { endpoints.contains($0.endpoint) }
+        }
+        switch proof {
+        case .header(let name, let value, let endpoints):
+            let without = requests(endpoints).first { $0.headers[name.lowercased()] != value }
+            return without.map { "\($0.endpoint.rawValue) does not carry \(name): \(value)" }
+        case .noHeader(let name, let endpoints):
+            let with = requests(endpoints).first { $0.headers[name.lowercased()] != nil }
+            return with.map { "\($0.endpoint.rawValue) carries \(name)" }
+        case .deviceInfo(let key, let value, let endpoints):
+            let without = requests(endpoints).first { $0.deviceInformation?[key] != value }
+            return without.map { "\($0.endpoint.rawValue) carries no device information \(key) = \(value)" }
+        case .neverAnswered(let status):
+            let refused = evidence.requests.count { $0.status == status }
+            return refused == 0 ? nil : "\(refused) requests were answered with \(status)"
+        case .waited(let least):
+            return evidence.waited >= least ? nil : "only \(evidence.waited) were waited, at least \(least) are due"
+        case .keepsDamagedStore:
+            return evidence.keepsDamagedStore ? nil : "the damaged store is gone"
+        case .hidden(let texts):
+            return secrets(texts, evidence).first
+        }
+    }
+
+    private static func secrets(_ texts: [String], _ evidence: Evidence) -> [String] {
+        var told = evidence.log
+        for case .status(let status) in evidence.everything {
+            told += [status.message ?? ""] + (status.details ?? [:]).values
+        }
+        return Set(texts).compactMap { text in
+            guard let line = told.first(where: { $0.contains(text) }) else { return nil }
+            return "a secret shows in: \(line.prefix(200))"
+        }
+    }
+
+    private static func deviceIDs(_ evidence: Evidence) -> [String] {
+        evidence.everything.compactMap { callback in
+            guard case .setMetadataStatus(.string(let text)?, _, .deviceID, _) = callback else { return nil }
+            return text.isEmpty ? nil : text
+        }
+    }
+}
+
+extension Forbidden.Pattern {
+    /// Whether a callback is of this pattern.
+    fileprivate func matches(_ callback: Callback) -> Bool {
+        switch (self, callback) {
+        case (.kind(let kind), _): callback.kind == kind
+        case (.code(let code), .status(let status)): status.errorID == code
+        case (.complete(let value), .setRequestorComplete(let status)): value == status
+        case (.authentication(let value), .setAuthenticationStatus(let status, _)): value == status
+        case (.code, _), (.complete, _), (.authentication, _): false
+        }
+    }
+}
+
+extension RequestRecord {
+    /// The texts of the device information header; nil when there is none that can be read.
+    fileprivate var deviceInformation: [String: String]? {
+        guard let header = headers["x-device-info"], let data = Data(base64Encoded: header) else { return nil }
+        let values = try? JSONDecoder().decode([String: JSONText].self, from: data)
+        return values?.compactMapValues(\.text)
+    }
+}
+
+/// A JSON text, or something else.
+private struct JSONText: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+        text = try? decoder.singleValueContainer().decode(String.self)
+    }
+}

@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// What is done to the store's files from outside, whatever their names.
+extension Bench {
+    /// The bytes a damaged store holds.
+    static let damage = Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
+
+    private var setAside: String { storeDirectory + ".aside" }
+
+    /// The folder cannot be opened: a plain file stands in its place.
+    func makeStoreUnreadable() throws {
+        try FileManager.default.moveItem(atPath: storeDirectory, toPath: setAside)
+        try Data("not a folder".utf8).write(to: URL(filePath: storeDirectory))
+    }
+
+    /// The folder is back, as it was.
+    func makeStoreReadable() throws {
+        try FileManager.default.removeItem(atPath: storeDirectory)
+        try FileManager.default.moveItem(atPath: setAside, toPath: storeDirectory)
+    }
+
+    /// Every file holds nonsense, and what belongs to it is gone.
+    func damageStore() throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: storeDirectory) {
+            let path = URL(filePath: storeDirectory).appending(path: name)
+            if name.hasSuffix("-wal") || name.hasSuffix("-shm") || name.hasSuffix("-journal") {
+                try FileManager.default.removeItem(at: path)
+            } else {
+                try Self.damage.write(to: path)
+            }
+        }
+    }
+
+    /// Whether a file with the damaged content still lies in the folder.
+    func keepsDamagedStore() throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: storeDirectory).contains { name in
+            let path = URL(filePath: storeDirectory).appending(path: name)
+            return (try? Data(contentsOf: path))?.starts(with: Self.damage) == true
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Base
+import Dispatch
+import FoundationEssentials
+import PassSimulator
+import PlatformAccount
+
+/// A case could not be set up; nothing is said about the implementation.
+struct BenchError: Error {
+    let message: String
+}
+
+/// Everything around an implementation that a case makes true: service, platform, clock, store folder.
+final class Bench: Sendable {
+    let clock: ManualClock
+    let platform: PlatformProbe
+    let passing: TimePassing
+    let first: PassSimulator
+    /// The folder of the stores. What lies beside it belongs to the bench.
+    let storeDirectory: String
+    let heldAnswers = HostBlock()
+    private let root: URL
+    private let later = Lock(Later())
+
+    private struct Later {
+        var second: PassSimulator?
+        var refusing: RefusingPort?
+        var samlResponses: [String] = []
+        var pacesService = false
+    }
+
+    init() throws {
+        clock = ManualClock(skips: [.backOff, .pace])
+        first = try PassSimulator(Scenario(Programme.dashboard), clock: clock)
+        platform = PlatformProbe(clock: clock)
+        passing = TimePassing(clock: clock)
+        root = FileManager.default.temporaryDirectory.appending(path: "accessenabler-case-\(UUID().uuidString)")
+        storeDirectory = root.appending(path: "store").path
+        try FileManager.default.createDirectory(
+            at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        platform.onSilence { [passing] in passing.begin(limit: Limit.platform) }
+        platform.scripted.change { script in
+            script.saml = .endpoint { [weak self] provider, token, attributes in
+                await self?.samlResponse(provider, token, attributes)
+            }
+        }
+    }
+
+    /// Stops everything and removes the store.
+    func close() async {
+        heldAnswers.open()
+        platform.scripted.release()
+        await passing.end()
+        for simulator in simulators { simulator.stop() }
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    /// The services running, the first one first.
+    var simulators: [PassSimulator] { [first] + later.withLock { $0.second.map { [$0] } ?? [] } }
+
+    /// The second service; started when first asked for, with the same dashboard.
+    func second() throws -> PassSimulator {
+        if let running = later.withLock({ $0.second }) { return running }
+        let started = try PassSimulator(Scenario(Programme.dashboard), clock: clock, sibling: first)
+        later.withLock { $0.second = started }
+        return started
+    }
+
+    /// The simulator behind an address.
+    func simulator(_ address: ServiceAddress) throws -> PassSimulator {
+        switch address {
+        case .first: first
+        case .second: try second()
+        case .refusing, .notTLS, .unknownHost: throw BenchError(message: "There is no service at \(address).")
+        }
+    }
+
+    /// The base URL of an address.
+    func url(_ address: ServiceAddress) throws -> String {
+        switch address {
+        case .first, .second:
+            return try simulator(address).baseURL
+        case .notTLS:
+            return first.baseURL.replacing("http://", with: "https://")
+        case .unknownHost:
+            // A label of 64 characters cannot be asked of any name server: no packet leaves.
+            return "https://\(String(repeating: "a", count: 64)).example"
+        case .refusing:
+            if let running = later.withLock({ $0.refusing }) { return "http://127.0.0.1:\(running.port)" }
+            let port = try RefusingPort()
+            later.withLock { $0.refusing = port }
+            return "http://127.0.0.1:\(port.port)"
+        }
+    }
+
+    /// The service's limit of requests is to be kept.
+    var pacesService: Bool {
+        get { later.withLock { $0.pacesService } }
+        set { later.withLock { $0.pacesService = newValue } }
+    }
+
+    /// SAML responses handed out so far: nothing of them may show in a log.
+    var samlResponses: [String] { later.withLock { $0.samlResponses } }
+
+    private func samlResponse(_ provider: String, _ token: String?, _ attributes: [String]) async -> Secret? {
+        for simulator in simulators {
+            let answer = await simulator.identityProvider.samlResponse(
+                provider: provider, verificationToken: token, attributes: attributes)
+            guard let answer else { continue }
+            later.withLock { $0.samlResponses.append(answer.exposed) }
+            return answer
+        }
+        return nil
+    }
+}
+
+/// The limits of the contract's choices that a silent side runs into.
+enum Limit {
+    /// A silent question to the platform.
+    static let platform = Duration.seconds(5)
+    /// One request to the service.
+    static let request = Duration.seconds(30)
+}
+
+/// A host that blocks inside a callback until it is let go.
+final class HostBlock: Sendable {
+    private let group = DispatchGroup()
+    private let isOpen = Lock(false)
+
+    init() { group.enter() }
+
+    /// Blocks the calling thread until `open()`.
+    func wait() { group.wait() }
+
+    /// Lets every blocked host go, now and later.
+    func open() {
+        let wasOpen = isOpen.withLock { isOpen in
+            defer { isOpen = true }
+            return isOpen
+        }
+        if !wasOpen { group.leave() }
+    }
+}

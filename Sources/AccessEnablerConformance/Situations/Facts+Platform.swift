@@ -1,0 +1,95 @@
+import Base
+import PlatformAccount
+
+/// Facts about the device's TV provider account.
+extension Fact {
+    private static func platform(
+        _ text: String, _ change: @escaping @Sendable (inout ScriptedPlatformAccount.Script) -> Void
+    ) -> Fact {
+        Fact(text) { $0.platform.scripted.change(change) }
+    }
+
+    /// The app's permission.
+    static func permission(_ permission: AccessPermission) -> Fact {
+        platform("permission \(permission)") { $0.permission = permission }
+    }
+
+    /// The permission cannot be read.
+    static func permissionFails(_ error: PlatformAccountError) -> Fact {
+        platform("the permission query fails with \(error.domain) \(error.code.rawValue)") {
+            $0.permissionError = error
+        }
+    }
+
+    /// The account cannot be read.
+    static func accountFails(_ error: PlatformAccountError) -> Fact {
+        platform("the account query fails with \(error.domain) \(error.code.rawValue)") { $0.accountError = error }
+    }
+
+    /// The SAML response cannot be had.
+    static func samlFails(_ error: PlatformAccountError) -> Fact {
+        platform("the SAML query fails with \(error.domain) \(error.code.rawValue)") { $0.samlError = error }
+    }
+
+    /// The permission query is never answered.
+    static let permissionSilent = platform("the permission query gets no answer") { $0.permissionPace = .never }
+    /// The account query is never answered.
+    static let accountSilent = platform("the account query gets no answer") { $0.accountPace = .never }
+    /// The SAML query is never answered.
+    static let samlSilent = platform("the SAML query gets no answer") { $0.samlPace = .never }
+    /// The account query is answered when `platformAnswers` comes true.
+    static let accountHeld = platform("the account query is not answered yet") { $0.accountPace = .held }
+    /// What was held is answered.
+    static let platformAnswers = Fact("the platform answers") { bench in
+        bench.platform.scripted.change { $0.accountPace = .immediate }
+        bench.platform.scripted.release()
+    }
+
+    /// An account is signed in; `life` is the time to its end on the device's clock, negative = lapsed, nil = no end.
+    static func signedIn(_ provider: String?, life: Duration? = .seconds(86_400)) -> Fact {
+        let end = life.map { $0 < .zero ? "lapsed" : "for \($0)" } ?? "with no end known"
+        return Fact("an account of \(provider.map { "'\($0)'" } ?? "no provider told") signed in, \(end)") { bench in
+            let now = bench.clock.now
+            bench.platform.scripted.change {
+                $0.account = .init(providerIdentifier: provider, expirationDate: life.map { now + $0 })
+            }
+        }
+    }
+
+    /// Nobody is signed in.
+    static let signedOut = platform("nobody signed in at the platform") { $0.account = nil }
+
+    /// The permission changes right after the next account query, which is refused for it.
+    static func withdrawnMeanwhile(_ permission: AccessPermission) -> Fact {
+        platform("permission turns \(permission) while the account is asked for") {
+            $0.accountError = PlatformAccountError(.accessNotGranted)
+            $0.permissionAfterAccountQuery = permission
+        }
+    }
+
+    /// The SAML response is this text, or missing.
+    static func saml(_ text: String?) -> Fact {
+        platform("the SAML response is \(text.map { "'\($0)'" } ?? "missing")") { script in
+            script.saml = .text(text.map { Secret($0) })
+        }
+    }
+
+    /// The answer with the SAML response names another provider than the one before.
+    static func samlNames(_ provider: String) -> Fact {
+        Fact("the SAML response comes with provider '\(provider)'") { $0.platform.setProviderOfSAML(provider) }
+    }
+
+    /// Everything about the platform is as by default again, with this account.
+    static func platformCalm(_ provider: String?, life: Duration? = .seconds(86_400)) -> Fact {
+        Fact("permission granted and the platform answers") { bench in
+            bench.platform.setProviderOfSAML(nil)
+            bench.platform.scripted.change { script in
+                let saml = script.saml
+                script = ScriptedPlatformAccount.Script()
+                script.saml = saml
+            }
+            bench.platform.scripted.release()
+            if let provider { try await signedIn(provider, life: life).apply(bench) }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Base
+import PassSimulator
+
+/// Facts about the service, its dashboard and time.
+extension Fact {
+    /// The dashboard changes.
+    static func dashboard(
+        _ text: String, at address: ServiceAddress = .first, _ change: @escaping @Sendable (inout Dashboard) -> Void
+    ) -> Fact {
+        Fact(text) { bench in try bench.simulator(address).dashboard { change(&$0) } }
+    }
+
+    /// An MVPD's integration changes, for all requestors.
+    static func mvpd(
+        _ id: String, _ text: String, at address: ServiceAddress = .first,
+        _ change: @escaping @Sendable (inout Dashboard.MVPD) -> Void
+    ) -> Fact {
+        dashboard("\(id) \(text)", at: address) { dashboard in
+            for requestor in dashboard.requestors.keys {
+                guard var mvpd = dashboard[requestor, id] else { continue }
+                change(&mvpd)
+                dashboard[requestor, id] = mvpd
+            }
+        }
+    }
+
+    /// The MVPD is not integrated any more.
+    static func notIntegrated(_ id: String, at address: ServiceAddress = .first) -> Fact {
+        mvpd(id, "is not integrated", at: address) { $0.isIntegrated = false }
+    }
+
+    /// Single sign-on of the MVPD is switched off.
+    static func ssoDisabled(_ id: String) -> Fact {
+        mvpd(id, "has single sign-on disabled") { $0.enablePlatformServices = ["iOS": false, "tvOS": false] }
+    }
+
+    /// The MVPD's boarding status.
+    static func boarding(_ id: String, _ status: String?) -> Fact {
+        mvpd(id, "has \(status.map { "boarding status \($0)" } ?? "no boarding status")") { $0.boardingStatus = status }
+    }
+
+    /// The MVPD is degraded.
+    static func degraded(_ id: String) -> Fact {
+        mvpd(id, "is degraded") { $0.isDegraded = true }
+    }
+
+    /// An endpoint misbehaves.
+    static func fault(
+        _ endpoint: Endpoint, _ effect: Fault.Effect, times: Int? = nil, at address: ServiceAddress = .first
+    ) -> Fact {
+        let often = times.map { ", \($0) times" } ?? ""
+        return Fact("\(endpoint.rawValue) of the \(address.rawValue) service: \(effect.text)\(often)") { bench in
+            try bench.simulator(address).setFault(Fault(effect, times: times), at: endpoint)
+        }
+    }
+
+    /// An endpoint takes the request and never answers; the limit of a request passes.
+    static func silent(_ endpoint: Endpoint) -> Fact {
+        Fact("\(endpoint.rawValue) does not answer") { bench in
+            bench.first.setFault(Fault(.hold), at: endpoint)
+            bench.passing.begin(limit: Limit.request)
+        }
+    }
+
+    /// What an endpoint holds back is answered.
+    static func answers(at address: ServiceAddress = .first) -> Fact {
+        Fact("the \(address.rawValue) service answers") { try $0.simulator(address).releaseHeld() }
+    }
+
+    /// The service is well again.
+    static let noFaults = Fact("the service is well") { bench in
+        for simulator in bench.simulators { simulator.clearFaults() }
+        await bench.passing.end()
+    }
+
+    /// The service is well, with the dashboard of the beginning; the clocks stay as they are.
+    static let serviceCalm = Fact("the service is as in the beginning") { bench in
+        try await noFaults.apply(bench)
+        for simulator in bench.simulators {
+            simulator.dashboard { dashboard in
+                let skew = dashboard.clockSkew
+                dashboard = Programme.dashboard
+                dashboard.clockSkew = skew
+            }
+        }
+    }
+
+    /// Time passes, for everybody.
+    static func pass(_ duration: Duration) -> Fact {
+        Fact("\(duration) pass") { $0.clock.advance(by: duration) }
+    }
+
+    /// Somebody sets the device's clock; the service's goes on.
+    static func deviceClock(by duration: Duration) -> Fact {
+        Fact("the device's clock is moved by \(duration)") { bench in
+            bench.clock.setWall(bench.clock.now + duration)
+            for simulator in bench.simulators { simulator.dashboard { $0.clockSkew -= duration } }
+        }
+    }
+
+    /// The service's limit of requests is enforced, and the implementation told to keep it.
+    static let paced = Fact("the service limits requests, and its limit is kept") { bench in
+        bench.first.dashboard { $0.throttles = true }
+        bench.pacesService = true
+    }
+}
+
+/// Facts about the store's files; see `Capability.storesFiles`.
+extension Fact {
+    /// The store cannot be opened.
+    static let storeUnreadable = Fact("the store cannot be opened") { try $0.makeStoreUnreadable() }
+    /// It can again.
+    static let storeReadable = Fact("the store can be opened again") { try $0.makeStoreReadable() }
+    /// The store's files hold nonsense.
+    static let storeDamaged = Fact("the store is damaged") { try $0.damageStore() }
+}
+
+extension Fault.Effect {
+    /// The fault, for people.
+    fileprivate var text: String {
+        switch self {
+        case .status(let status, _, let contentType, _): "\(status) \(contentType)"
+        case .delay(let milliseconds): "answers after \(milliseconds) ms"
+        case .hold: "holds its answer back"
+        case .truncated: "half a body"
+        case .truncatedWithoutLength: "half a body that looks like a whole one"
+        case .html: "200 with an HTML page"
+        case .reset: "the connection is reset"
+        case .throttled: "429 with an HTML page"
+        case .redirect(let status, _): "redirect \(status)"
+        case .body(let body, let contentType): "200 \(contentType), \(body.isEmpty ? "empty" : "another body")"
+        case .drip: "a byte at a time"
+        }
+    }
+}
