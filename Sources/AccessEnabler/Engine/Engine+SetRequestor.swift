@@ -6,24 +6,16 @@ import PlatformAccount
 extension Engine {
     /// Step 2, carried out.
     func setRequestor(_ requestor: String, _ serviceURLs: [String]) async {
-        let visit = Visit(
-            requestor: requestor, urls: surroundings.services.urls(serviceURLs),
-            deadline: Deadline(in: surroundings.verbLimit, on: surroundings.clock))
         if let current = self.requestor, !current.isSameID(as: requestor) { leaveRequestor() }
         self.requestor = requestor
+        var visit = Visit(
+            requestor: requestor, urls: surroundings.services.urls(serviceURLs),
+            deadline: Deadline(in: surroundings.verbLimit, on: surroundings.clock))
         var machine = SetRequestor()
         var actions = machine.begin()
-        var device: Secret?
         while !actions.isEmpty {
             if Task.isCancelled { return }
-            let action = actions.removeFirst()
-            if case .openStore = action {
-                device = attempt("device id") { store throws(StoreError) in try store.deviceID() }
-                if device == nil { missingConfiguration = .storeUnreadable }
-                actions += machine.handle(.store(isReadable: device != nil))
-            } else if let device, let event = await carryOut(action, visit, device) {
-                actions += machine.handle(event)
-            }
+            if let event = await carryOut(actions.removeFirst(), &visit) { actions += machine.handle(event) }
         }
     }
 
@@ -38,14 +30,21 @@ extension Engine {
         var requestor: String
         var urls: [String]
         var deadline: Deadline
+        /// Known once the store is open; nothing but telling is done before.
+        var device = Secret("")
     }
 
-    private func carryOut(
-        _ action: SetRequestor.Action, _ visit: Visit, _ device: Secret
-    ) async -> SetRequestor.Event? {
+    private func carryOut(_ action: SetRequestor.Action, _ visit: inout Visit) async -> SetRequestor.Event? {
+        let device = visit.device
         let call = serviceCall(deviceID: device, deadline: visit.deadline)
         switch action {
-        case .openStore: return nil
+        case .openStore:
+            guard let device = deviceID() else {
+                missingConfiguration = .storeUnreadable
+                return .store(isReadable: false)
+            }
+            visit.device = device
+            return .store(isReadable: true)
         case .tell(let callback):
             tell(callback)
             return nil
