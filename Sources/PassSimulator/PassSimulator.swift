@@ -72,6 +72,7 @@ public final class PassSimulator: Sendable {
     /// Reads or changes the dashboard: requestors, MVPDs, switches, lifetimes.
     ///
     /// No request is looked at while `body` runs. It must not call the simulator.
+    @discardableResult
     public func dashboard<Result: Sendable>(_ body: (inout Dashboard) -> Result) -> Result {
         service.state.withLock { body(&$0.dashboard) }
     }

@@ -30,6 +30,19 @@ import Testing
         #expect(simulator.requests.map(\.status) == [503, 503, 200])
     }
 
+    @Test(arguments: [
+        Fault.Effect.status(99, body: "", contentType: "a/b", headers: [:]),
+        .status(-1, body: "", contentType: "a/b", headers: [:]),
+        .status(.max, body: "", contentType: "a/b", headers: [:]),
+        .status(200, body: "", contentType: "a\r\nb: c", headers: [:]), .redirect(302, to: "a\nb"),
+        .status(200, body: "", contentType: "a/b", headers: ["": ""]),
+    ])
+    func whatHTTPCannotSayClosesTheConnection(_ effect: Fault.Effect) async throws {
+        simulator.setFault(Fault(effect, times: 1), at: .configuration)
+        await #expect(throws: HTTPTransportError.self) { try await caller.send("GET", path) }
+        #expect(try await caller.send("GET", path).status == 200)
+    }
+
     @Test func aFaultStaysUntilCleared() async throws {
         simulator.setFault(Fault(.html), at: .configuration)
         for _ in 1...3 { #expect(text(try await caller.send("GET", path)).contains("<html>")) }

@@ -2,13 +2,14 @@
 public struct Fault: Sendable, Hashable {
     /// The effect.
     public enum Effect: Sendable, Hashable {
-        /// Answers this status with this body.
+        /// Answers this status with this body. What HTTP cannot say (status 99, a line end in a header) closes the
+        /// connection instead.
         case status(Int, body: String, contentType: String, headers: [String: String])
-        /// Answers properly, but only after this many ms of real time.
+        /// Answers properly, but only after this many ms of real time: by what is true then.
         case delay(milliseconds: Int)
-        /// Does not answer until `releaseHeld()` or the client goes.
+        /// Does not answer until `releaseHeld()`, and not at all when the client goes before.
         case hold
-        /// Sends headers and half of the body, then closes.
+        /// Sends headers and half of the body, then closes; closes without an answer when there is no body.
         case truncated
         /// As `truncated`, but without a length, so that the close looks like an end.
         case truncatedWithoutLength

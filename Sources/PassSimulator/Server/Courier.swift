@@ -41,7 +41,7 @@ struct Courier {
         for (name, value) in answer.headers where MHD_add_response_header(response, name, value) != .YES {
             return .NO
         }
-        return MHD_queue_response(connection.pointer, UInt32(answer.status), response)
+        return MHD_queue_response(connection.pointer, UInt32(clamping: answer.status), response)
     }
 
     private func whole(_ body: [UInt8]) -> OpaquePointer? {

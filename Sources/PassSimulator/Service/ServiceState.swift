@@ -65,16 +65,12 @@ struct ServiceState: Sendable {
     }
 }
 
-/// The service's time at a request, and the monotonic one.
+/// The service's time at a request: the injected clock's and the dashboard's skew.
 struct Moment: Sendable, Hashable {
-    /// The service's wall time: the injected clock's and the dashboard's skew.
     var now: Timestamp
-    /// Monotonic.
-    var uptime: Duration
 
     /// This moment by a clock.
     init(_ clock: any DeviceClock, skew: Duration) {
         now = clock.now + skew
-        uptime = clock.uptime
     }
 }
