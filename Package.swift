@@ -43,7 +43,7 @@ let package = Package(
         .target(
             name: "AccessEnablerConformance",
             dependencies: [
-                "Base", "AccessEnabler", "AdobePass", "EntitlementStore", "PlatformAccount", "PassSimulator",
+                "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator",
             ],
             swiftSettings: strict),
 

@@ -64,10 +64,24 @@ import Testing
         }
     }
 
+    @Test("Only the adapter of the core knows the core's store")
+    func storeWall() throws {
+        let folder = repository.appending(path: "Sources/AccessEnablerConformance")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        #expect(files.count > 30)
+        let importers = try files.filter { file in
+            try String(contentsOf: folder.appending(path: file), encoding: .utf8).contains("import EntitlementStore")
+        }
+        #expect(importers == ["Implementations/InProcessImplementation.swift"])
+    }
+
+    private var repository: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    }
+
     @Test("The page is the one the list makes")
     func page() throws {
-        let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/AccessEnabler/AccessEnabler.docc/Conditions.md")
+        let path = repository.appending(path: "Sources/AccessEnabler/AccessEnabler.docc/Conditions.md")
         let page = try String(contentsOf: path, encoding: .utf8)
         #expect(
             page == ConditionTable.markdown,

@@ -25,7 +25,7 @@ extension Rule {
         "AccessEnabler": ["Base", "PlatformAccount", "AdobePass", "EntitlementStore", "FoundationEssentials"],
         "PassSimulator": ["Base", "CMicrohttpd", "COpenSSL", "FoundationEssentials"],
         "AccessEnablerConformance": [
-            "Base", "AccessEnabler", "PlatformAccount", "PassSimulator", "FoundationEssentials",
+            "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator", "FoundationEssentials",
         ],
         "pass-simulator": ["PassSimulator", "FoundationEssentials"],
         "accessenabler-conformance": ["AccessEnablerConformance", "FoundationEssentials"],

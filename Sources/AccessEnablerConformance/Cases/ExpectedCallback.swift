@@ -1,5 +1,4 @@
 public import AccessEnabler
-public import AdobePass
 
 /// A callback as a case expects it: exact, but for values nobody can know before.
 public enum ExpectedCallback: Sendable, Hashable {

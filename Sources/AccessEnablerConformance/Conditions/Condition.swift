@@ -1,4 +1,4 @@
-public import AdobePass
+public import AccessEnabler
 
 /// One condition of the contract, as data.
 public struct Condition: Sendable, Hashable, Identifiable {
@@ -39,17 +39,17 @@ public struct Condition: Sendable, Hashable, Identifiable {
         case later
     }
 
-    /// States a condition.
+    /// States a condition; no platforms = on all.
     public init(
         _ id: String, _ step: ContractStep, _ statement: String, _ source: Source,
-        platforms: [PlatformBehaviour] = PlatformBehaviour.allCases, isChoice: Bool = false,
+        platforms: [PlatformBehaviour]? = nil, isChoice: Bool = false,
         coverage: Coverage = .due
     ) {
         self.id = id
         self.step = step
         self.statement = statement
         self.source = source
-        self.platforms = platforms
+        self.platforms = platforms ?? PlatformBehaviour.allCases
         self.isChoice = isChoice
         self.coverage = coverage
     }

@@ -1,4 +1,4 @@
-import AdobePass
+import AccessEnabler
 
 extension Condition {
     /// Step 4.

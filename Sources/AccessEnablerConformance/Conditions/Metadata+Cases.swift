@@ -1,5 +1,4 @@
 import AccessEnabler
-import AdobePass
 import Base
 import PassSimulator
 import PlatformAccount

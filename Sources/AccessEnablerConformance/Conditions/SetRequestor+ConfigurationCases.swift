@@ -81,15 +81,19 @@ extension ConditionCase {
             [.fault(.configuration, .page(403))], requests: configuration(1...2, token: 1...2)),
     ]
 
-    private static let registrations: [ConditionCase] = [
+    private static let registrations: [ConditionCase] =
+        ["Basic realm=\"x\"", "Bearer", "Digest realm=\"x\", nonce=\"n\"", "Negotiate", nil].map { scheme in
+            failed(
+                "R400", "registration wants a sign-in, \(scheme ?? "without saying which") (T01)",
+                [.fault(.register, .challenge(scheme))], requests: registration())
+        } + refusedRegistrations
+
+    private static let refusedRegistrations: [ConditionCase] = [
         failed(
             "R400", "the software statement is revoked (R09)",
             [.dashboard("the statement is revoked") { $0.isStatementRevoked = true }], requests: registration()),
         failed("R400", "registration fails with 500", [.fault(.register, .simple(500))], requests: registration(1...3)),
         failed("R400", "registration answers a page (T12)", [.fault(.register, .html)], requests: registration()),
-        failed(
-            "R400", "registration wants a password (T01)", [.fault(.register, .challenge)],
-            requests: registration()),
         failed(
             "R400", "registration is redirected (T03)", [.redirected(.register, 307)], requests: registration()),
         failed(
@@ -103,7 +107,9 @@ extension ConditionCase {
             requests: token(1...2, register: 1...2)),
         failed("R401", "the access token fails with 500", [.fault(.token, .simple(500))], requests: token(1...3)),
         failed("R401", "the access token is a page (T12)", [.fault(.token, .html)], requests: token()),
-        failed("R401", "the access token wants a password (T01)", [.fault(.token, .challenge)], requests: token()),
+        failed(
+            "R401", "the access token wants a password (T01)", [.fault(.token, .challenge("Basic realm=\"x\""))],
+            requests: token()),
         failed("R401", "the access token is redirected (T03)", [.redirected(.token, 307)], requests: token()),
         failed(
             "R401", "the client is unknown, and again when new (R01)",
@@ -115,7 +121,7 @@ extension ConditionCase {
             requests: token(1...2, register: 1...2)),
         failed(
             "R401", "the configuration wants another access token, again and again (T01)",
-            [.fault(.configuration, .challenge)], requests: configuration(2...2, token: 2...2)),
+            [.fault(.configuration, .challenge("Basic realm=\"x\""))], requests: configuration(2...2, token: 2...2)),
     ]
 
     private static let unreadable: [ConditionCase] = [
@@ -204,9 +210,11 @@ extension ConditionCase {
 }
 
 extension Fault.Effect {
-    /// A page that asks for a password.
-    static let challenge = Fault.Effect.status(
-        401, body: "nope", contentType: "text/plain", headers: ["WWW-Authenticate": "Basic realm=\"x\""])
+    /// A page that asks for a sign-in of this scheme.
+    static func challenge(_ scheme: String?) -> Fault.Effect {
+        .status(
+            401, body: "nope", contentType: "text/plain", headers: scheme.map { ["WWW-Authenticate": $0] } ?? [:])
+    }
 
     /// This status with a page.
     static func page(_ status: Int) -> Fault.Effect {

@@ -1,7 +1,5 @@
 public import AccessEnabler
-public import AdobePass
 public import Base
-public import EntitlementStore
 public import PlatformAccount
 
 /// An implementation of the contract under test: the only way a case reaches it.

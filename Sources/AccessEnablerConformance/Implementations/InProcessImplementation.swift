@@ -1,5 +1,4 @@
 public import AccessEnabler
-import AdobePass
 import Base
 import EntitlementStore
 import PlatformAccount
@@ -50,8 +49,7 @@ private final class InProcessInstance: ImplementationInstance {
                 service: .restV1At(context.serviceURL), platformAccount: context.platformAccount,
                 settings: Settings(
                     storeDirectory: context.storeDirectory, clock: context.clock, random: { 0.5 },
-                    log: LineLog(take: context.log), deviceInfo: DeviceInformation.linux(),
-                    pacesLoopback: context.pacesService),
+                    log: LineLog(take: context.log), pacesLoopback: context.pacesService),
                 delegate: host))
     }
 

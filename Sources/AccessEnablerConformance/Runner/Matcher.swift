@@ -1,5 +1,4 @@
 import AccessEnabler
-import AdobePass
 import Base
 
 /// Compares callbacks with what was expected; remembers the values that have a name.

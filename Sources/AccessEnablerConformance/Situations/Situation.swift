@@ -1,5 +1,4 @@
-public import AdobePass
-public import EntitlementStore
+public import AccessEnabler
 
 /// What is true before and around a case's script.
 public struct Situation: Sendable {
@@ -54,13 +53,13 @@ public struct Launch: Sendable, Hashable {
     /// Names the store.
     public var applicationID: String
 
-    /// iOS behaviour, no storage check, the usual application.
+    /// Nil = iOS behaviour, no storage check; the usual application.
     public init(
-        _ platform: PlatformBehaviour = .iOS, integrityCheck: StorageIntegrityCheck = .none,
+        _ platform: PlatformBehaviour? = nil, integrityCheck: StorageIntegrityCheck? = nil,
         applicationID: String = "adbe.northstar.conformance"
     ) {
-        self.platform = platform
-        self.integrityCheck = integrityCheck
+        self.platform = platform ?? .iOS
+        self.integrityCheck = integrityCheck ?? .none
         self.applicationID = applicationID
     }
 
