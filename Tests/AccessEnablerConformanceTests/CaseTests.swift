@@ -8,11 +8,6 @@ import Testing
         await Turnstile.shared.enter()
         let result = await ConformanceRunner(InProcessImplementation()).run(conditionCase)
         await Turnstile.shared.leave()
-        // setRequestor on an unreadable store never completes: to be mended in the core, then this goes.
-        withKnownIssue(isIntermittent: true) {
-            #expect(result.holds, "\(TextReport.line(result))\n\(TextReport.details(result))")
-        } when: {
-            conditionCase.title.hasPrefix("Always.store: unreadable")
-        }
+        #expect(result.holds, "\(TextReport.line(result))\n\(TextReport.details(result))")
     }
 }
