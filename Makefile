@@ -75,6 +75,7 @@ docs: setup ## Builds the API documentation into docs-build/
 	@$(quietly)
 	if [ -z "$(DOCC)" ]; then echo "No docc found next to $(SWIFT)." >&2; exit 1; fi
 	graphs=.build/docs-graphs; rm -rf "$$graphs" docs-build; mkdir -p "$$graphs"
+	quietly $(SWIFT) build --build-tests  # dump-symbol-graph asks for the tests' modules too, but does not build them
 	quietly $(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
 	for module in $(DOCUMENTED); do
 		cp "$$($(SWIFT) build --show-bin-path)/../symbolgraph/$$module.symbols.json" "$$graphs/"
