@@ -61,7 +61,19 @@ extension ConditionCase {
                 stored: .nothing),
         ] + platformFailures
 
+    private static func withdrawn(
+        _ condition: String, _ permission: AccessPermission, _ code: String
+    ) -> ConditionCase {
+        ConditionCase(
+            [condition, "S2.X1"], "permission turns \(permission) before the SAML query",
+            Situation(.fresh, [north, .withdrawnAfterwards(permission)]), script: [.setRequestor()],
+            expect: [.code(code), .complete(1)], forbid: .setRequestor, requests: .cold.with([.profileRequest: 0...1]),
+            platform: .saml(0...1), stored: .nothing)
+    }
+
     private static let platformFailures: [ConditionCase] = [
+        withdrawn("S2.E1", .denied, "VSA403"),
+        withdrawn("S2.E2", .notDetermined, "VSA404"),
         e3(
             "the permission query fails (V05)", [.permissionFails(failure(.serviceTemporarilyUnavailable, "busy"))],
             .platformFailure(3, "busy")),

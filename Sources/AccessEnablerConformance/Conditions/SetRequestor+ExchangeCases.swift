@@ -53,6 +53,16 @@ extension ConditionCase {
                 "all seven hold, an account with no end known", [.signedIn(Programme.northOnPlatform, life: nil)]),
             exchanged("all seven hold, a configuration in XML", [.dashboard("XML only") { $0.forcesXML = true }]),
             exchanged(
+                "all seven hold for one of two MVPDs the platform gives one name",
+                [
+                    .dashboard("an older MVPD without single sign-on has the platform's name of \(Programme.north)") {
+                        var older = Dashboard.MVPD(
+                            id: "OldCable", displayName: "Old Cable", platformMappingID: Programme.northOnPlatform)
+                        older.enablePlatformServices = [:]
+                        $0.requestors[Programme.requestor]?.mvpds.insert(older, at: 0)
+                    }
+                ]),
+            exchanged(
                 "all seven hold, an account that ends in a second",
                 [.signedIn(Programme.northOnPlatform, life: .seconds(1))]),
         ] + accounts + providers + degradation + responses + refusals

@@ -67,6 +67,13 @@ extension Fact {
         }
     }
 
+    /// The permission changes right after the next account query, which is answered still.
+    static func withdrawnAfterwards(_ permission: AccessPermission) -> Fact {
+        platform("permission turns \(permission) once the account was told") {
+            $0.permissionAfterAccountQuery = permission
+        }
+    }
+
     /// The SAML response is this text, or missing.
     static func saml(_ text: String?) -> Fact {
         platform("the SAML response is \(text.map { "'\($0)'" } ?? "missing")") { script in
