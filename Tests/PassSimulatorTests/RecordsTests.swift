@@ -23,8 +23,10 @@ import Testing
         #expect(record.headers["user-agent"] == "host/1")
         #expect(record.headers["content-type"] == "application/x-www-form-urlencoded")
         #expect(record.headers["authorization"] == "Bearer <redacted>")
-        #expect(record.headers["x-device-info"] == "<redacted>")
-        #expect(record.headers["ap-visitor-identifier"] == "<redacted>")
+        // The options of a host show, so that it can be told whether they went along.
+        #expect(record.headers["x-device-info"] == deviceInfo("iOS"))
+        #expect(record.headers["ap-visitor-identifier"] == "v")
+        #expect(record.headers["ap-application-profile"] == nil)
         #expect(record.platform == "tvOS")
         #expect(record.status == 400)
     }
@@ -49,7 +51,7 @@ import Testing
         let secrets = [
             caller.device, saml, String(saml.prefix(30)), simulator.softwareStatement, "c=secret", "secret-odd", "u-81",
             try #require(client["client_id"] as? String), try #require(client["client_secret"] as? String),
-            String(try #require(caller.bearer).prefix(12)), deviceInfo("iOS"),
+            String(try #require(caller.bearer).prefix(12)),
         ]
         for secret in secrets { #expect(!dump.contains(secret)) }
         #expect(simulator.requests.count == 5)

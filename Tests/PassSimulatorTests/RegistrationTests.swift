@@ -79,6 +79,14 @@ import Testing
         #expect(try error(answer) == "unapproved_software_statement")
     }
 
+    @Test func aSiblingsStatementIsAcceptedButNotItsClients() async throws {
+        let sibling = try PassSimulator(sibling: simulator)
+        defer { sibling.stop() }
+        let client = try object(await caller.register(statement: sibling.softwareStatement))
+        #expect(try await Caller(sibling).register(statement: simulator.softwareStatement).status == 201)
+        #expect(try await error(Caller(sibling).token(client)) == "invalid_client")
+    }
+
     @Test(arguments: ["", "{", "[]", "7", "{}", #"{"software_statement":7}"#, "\u{FFFD}", "a=b"])
     func aBodyThatIsNoRequestIsRefused(_ body: String) async throws {
         let answer = try await caller.send(

@@ -8,7 +8,8 @@ public struct RequestRecord: Sendable, Hashable {
     public var path: String
     /// The names of query and form parameters, in order.
     public var parameterNames: [String]
-    /// Header fields, names in lower case; the value of a field that may be secret is `<redacted>`.
+    /// Header fields, names in lower case; the value of a field that may be secret is `<redacted>`. The options of a
+    /// host show: `x-device-info`, `ap-application-profile`, `ap-visitor-identifier`.
     public var headers: [String: String]
     /// The status answered; nil when none was.
     public var status: Int?
