@@ -12,6 +12,7 @@ final class RecordingHost: AccessEnablerDelegate {
 
     private let callbackRecorder = Recorder<Callback>()
     private let marks = Recorder<String>()
+    private let kinds = Lock<[String: Recorder<Void>]>([:])
     private let reaction = Lock<Reaction?>(nil)
 
     /// A host that does `reaction` inside each callback.
@@ -38,10 +39,28 @@ final class RecordingHost: AccessEnablerDelegate {
         await watched("mark \(count)", sourceLocation) { [marks] in await marks.wait(for: count) }
     }
 
+    /// Returns once so many callbacks of that name have come.
+    func wait(for kind: String, count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
+        let recorder = recorder(of: kind)
+        await watched("\(count) times \(kind)", sourceLocation) { await recorder.wait(for: count) }
+    }
+
+    /// How many callbacks of that name have come.
+    func count(of kind: String) -> Int { recorder(of: kind).count }
+
+    private func recorder(of kind: String) -> Recorder<Void> {
+        kinds.withLock { kinds in
+            let recorder = kinds[kind] ?? Recorder<Void>()
+            kinds[kind] = recorder
+            return recorder
+        }
+    }
+
     static let mark = "RecordingHost.mark"
 
     private func note(_ callback: Callback) {
         callbackRecorder.add(callback)
+        recorder(of: callback.kind).add(())
         reaction.withLock { $0 }?(callback)
     }
 

@@ -26,6 +26,9 @@ extension Callback {
         }
     }
 
+    /// Its name alone.
+    var kind: String { String(words.prefix { $0 != " " }) }
+
     /// The advanced status code, if it is one.
     var errorID: String? {
         guard case .status(let status) = self else { return nil }

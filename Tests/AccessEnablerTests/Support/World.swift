@@ -45,18 +45,28 @@ final class World: Sendable {
             deviceInfo: ["primaryHardwareType": "Tablet"])
     }
 
+    /// An object alone.
+    func core(
+        _ platform: PlatformBehaviour = .iOS, service url: String? = nil, id: String = "tv.example.app",
+        integrityCheck: StorageIntegrityCheck = .none, account: (any PlatformAccountBackend)? = nil,
+        host: (any AccessEnablerDelegate)?, change: (inout Settings) -> Void = { _ in }
+    ) -> AccessEnablerCore {
+        var settings = settings
+        change(&settings)
+        return AccessEnablerCore(
+            softwareStatement: simulator.softwareStatement, applicationID: id, platform: platform,
+            integrityCheck: integrityCheck, service: .restV1At(url ?? simulator.baseURL),
+            platformAccount: account ?? self.platform, settings: settings, delegate: host)
+    }
+
     /// An app: an object and its host.
     func app(
         _ platform: PlatformBehaviour = .iOS, service url: String? = nil, id: String = "tv.example.app",
-        account: (any PlatformAccountBackend)? = nil, host: RecordingHost = RecordingHost(),
-        change: (inout Settings) -> Void = { _ in }
+        integrityCheck: StorageIntegrityCheck = .none, change: (inout Settings) -> Void = { _ in }
     ) -> App {
-        var settings = settings
-        change(&settings)
-        let core = AccessEnablerCore(
-            softwareStatement: simulator.softwareStatement, applicationID: id, platform: platform,
-            service: .restV1At(url ?? simulator.baseURL), platformAccount: account ?? self.platform,
-            settings: settings, delegate: host)
+        let host = RecordingHost()
+        let core = core(
+            platform, service: url, id: id, integrityCheck: integrityCheck, host: host, change: change)
         return App(core: core, host: host)
     }
 
@@ -70,6 +80,21 @@ final class World: Sendable {
         let endpoints = simulator.requests.map(\.endpoint)
         simulator.clearRequests()
         return endpoints
+    }
+
+    /// Moves the clock, step by step, until something has happened that a limit leads to.
+    ///
+    /// A wait may begin a moment after whoever waits has been seen, so one step may come too early.
+    func passTime(
+        _ step: Duration, sourceLocation: SourceLocation = #_sourceLocation,
+        until isOver: @escaping @Sendable () -> Bool
+    ) async {
+        await watched("the limit", sourceLocation) { [clock] in
+            while !isOver() && !Task.isCancelled {
+                clock.advance(by: step)
+                await Task.yield()
+            }
+        }
     }
 
     /// The pauses before retries so far, and turns waited for.
@@ -124,6 +149,23 @@ final class App: Sendable {
     func check(sourceLocation: SourceLocation = #_sourceLocation) async -> [String] {
         await run(sourceLocation: sourceLocation) { $0.checkAuthentication() }
             .filter { !$0.hasPrefix("sendTrackingData") }
+    }
+
+    /// Calls verbs that wait for a person, and gives everything up to the next callback of that name, and after it.
+    func run(
+        until kind: String, sourceLocation: SourceLocation = #_sourceLocation, _ verbs: (AccessEnablerCore) -> Void
+    ) async -> [String] {
+        let count = host.count(of: kind)
+        verbs(core)
+        await host.wait(for: kind, count: count + 1, sourceLocation: sourceLocation)
+        return await settle(sourceLocation: sourceLocation)
+    }
+
+    /// The MVPDs in force, as `displayProviderDialog` shows them; the platform must be denied, or no MVPD boarded.
+    func listedMVPDs(sourceLocation: SourceLocation = #_sourceLocation) async -> [ConfiguredMVPD] {
+        _ = await run(until: "displayProviderDialog", sourceLocation: sourceLocation) { $0.getAuthentication() }
+        for case .displayProviderDialog(let mvpds) in host.callbacks.reversed() { return mvpds }
+        return []
     }
 
     /// The answer to `getMetadata`.
