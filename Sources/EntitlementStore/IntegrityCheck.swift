@@ -23,7 +23,8 @@ extension SharedSQLiteFile {
             }
         case .clear:
             try removeDamagedFiles()
-            try exclusively(discardOn: failures.union([.newerVersion])) { (file) throws(SQLiteError) in
+            // With no room to clear it in place it is removed, even if no new one can be begun then.
+            try exclusively(discardOn: failures.union([.newerVersion, .full])) { (file) throws(SQLiteError) in
                 try storeSchema.recreate(in: file)
             }
         }

@@ -1,7 +1,7 @@
 /// The storage integrity check a store is constructed with.
 ///
-/// It runs once an object, at its first call: construction touches nothing and cannot fail. While the store cannot be
-/// got at (busy, no room), it stays due and the calls throw.
+/// It runs once an object, at its first call: construction touches nothing and cannot fail. While it cannot be carried
+/// out (busy, no room), it stays due and the calls throw; once carried out, it is never run again by that object.
 ///
 /// Source: "iOS/tvOS SDK API Reference", Integrity Check; contract I1, I2.
 public enum StorageIntegrityCheck: Sendable, Hashable, CaseIterable {

@@ -69,9 +69,13 @@ final class DamageTests {
 
     @Test func aJournalGoesAsideWithItsFile() throws {
         try damageAFullStore(.randomBytes)
-        try Data("left over".utf8).write(to: URL(filePath: scratch.path() + "-journal"))
+        // Starting with a zero, so that SQLite itself does not take it for one to roll back.
+        let journal = Data([0]) + Data("left over".utf8)
+        try journal.write(to: URL(filePath: scratch.path() + "-journal"))
         try scratch.store().save(token())
-        #expect(try !scratch.names().contains { $0.hasSuffix(".sqlite-journal") })
+        let aside = URL(filePath: scratch.path() + ".corrupt-1-journal")
+        #expect(try Data(contentsOf: aside) == journal)
+        #expect(try mode(aside.path) == 0o600)
         #expect(try scratch.store().tokens(requestor: "requestor", service: .restV1) == [token()])
     }
 

@@ -107,6 +107,15 @@ final class IntegrityTests {
         #expect(try scratch.store().tokens(requestor: "requestor", service: .restV1) == [token(metadata: metadata)])
     }
 
+    @Test("I2: clear clears on a full disk too")
+    func clearWithoutRoom() throws {
+        try fill()
+        let cramped = try Neighbour("cramped-clear", scratch)
+        try cramped.go()
+        #expect(cramped.end().lines == ["read unwritable", "write unwritable"])
+        #expect(try scratch.store().tokens(requestor: "requestor", service: .restV1).isEmpty)
+    }
+
     @Test("I2: an index that misses its rows is found")
     func brokenIndex() throws {
         try fill()

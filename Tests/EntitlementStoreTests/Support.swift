@@ -18,8 +18,9 @@ final class Scratch {
         try? FileManager.default.removeItem(atPath: root)
     }
 
+    /// A store that waits for as long as a busy machine may take to flush a write.
     func store(
-        _ check: StorageIntegrityCheck = .none, application: String = "app", busyLimit: Duration = .seconds(5),
+        _ check: StorageIntegrityCheck = .none, application: String = "app", busyLimit: Duration = .seconds(60),
         log: any LogSink = RecordingLog()
     ) -> SQLiteTokenStore {
         SQLiteTokenStore(
@@ -34,7 +35,7 @@ final class Scratch {
     /// A connection past the store.
     func rawFile(application: String = "app") throws -> SQLiteFile {
         let file = try SQLiteFile(path: path(application: application))
-        file.wait(until: .now + .seconds(5))
+        file.wait(until: .now + .seconds(60))
         return file
     }
 

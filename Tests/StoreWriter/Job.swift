@@ -1,4 +1,4 @@
-import Base
+import EntitlementStore
 import Foundation
 
 /// What the process is to do, and as whom.
@@ -15,10 +15,20 @@ enum Job: String {
     case stranger
     /// Reads and writes while no file may grow.
     case cramped
-    /// The same with the full integrity check.
+    /// The same with an integrity check.
     case crampedAll = "cramped-all"
+    case crampedClear = "cramped-clear"
     /// Reads and writes while the directory is mounted read-only; to be started by `unshare --mount`.
     case readOnly = "read-only"
+
+    /// The integrity check of its store.
+    var check: StorageIntegrityCheck {
+        switch self {
+        case .crampedAll: .all
+        case .crampedClear: .clear
+        default: .none
+        }
+    }
 
     /// Makes the conditions; ends the process when it cannot, so that a test cannot pass by accident.
     func takePlace(directory: String) throws {
@@ -28,7 +38,7 @@ enum Job: String {
         case .stranger:
             // 65534 is `nobody`. Permissions mean nothing to root.
             precondition(geteuid() != 0 || setuid(65534) == 0)
-        case .cramped, .crampedAll:
+        case .cramped, .crampedAll, .crampedClear:
             signal(SIGXFSZ, SIG_IGN)
             var none = rlimit(rlim_cur: 0, rlim_max: 0)
             precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &none) == 0)

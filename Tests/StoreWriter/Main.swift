@@ -15,13 +15,13 @@ enum StoreWriter {
         _ = FileHandle.standardInput.readDataToEndOfFile()
         try job.takePlace(directory: words[2])
         let store = SQLiteTokenStore(
-            directory: words[2], applicationID: words[3], integrityCheck: job == .crampedAll ? .all : .none)
+            directory: words[2], applicationID: words[3], integrityCheck: job.check, busyLimit: .seconds(60))
         switch job {
         case .device: say(try store.deviceID().exposed)
         case .saveForever: try saveForever(store)
         case .mix: try mix(store, number)
         case .hold: try hold(words[2])
-        case .stranger, .cramped, .crampedAll, .readOnly: tryOut(store)
+        case .stranger, .cramped, .crampedAll, .crampedClear, .readOnly: tryOut(store)
         }
     }
 
@@ -40,6 +40,7 @@ enum StoreWriter {
         for number in 0..<50 {
             var token = numberedToken(number)
             token.mvpd = "mvpd-\(process)-\(number)"
+            token.platformProviderID = nil
             try store.save(token)
             try store.saveMetadata(Data("{\"n\":\(number)}".utf8), of: token)
             guard

@@ -5,6 +5,7 @@
 /// - A damaged file is set aside, at most three of them are kept, and an empty one begins. Nothing else but the owner's
 ///   `discard` ever removes content.
 /// - Who has a file open that was replaced notices at the next call.
+/// - Beside it stand two empty lock files, `.lock` and `.gate`; they may be removed at any time.
 ///
 /// Rollback journal, not a write-ahead log: a reader then needs no write access to the directory, there is no second
 /// file whose loss or mix-up loses data when the file is replaced, and a `kill -9` or power cut leaves the old or the
