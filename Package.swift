@@ -86,7 +86,7 @@ let package = Package(
         .testTarget(
             name: "AccessEnablerConformanceTests",
             dependencies: [
-                "AccessEnablerConformance", "AccessEnabler", "AdobePass", "PassSimulator", "Base", "TestSupport",
+                "AccessEnablerConformance", "AccessEnabler", "PlatformAccount", "PassSimulator", "Base", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
