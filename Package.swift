@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "AccessEnabler", targets: ["AccessEnabler"]),
         .library(name: "AdobePass", targets: ["AdobePass"]),
         .library(name: "PlatformAccount", targets: ["PlatformAccount"]),
+        .library(name: "VideoSubscriberAccount", targets: ["VideoSubscriberAccount"]),
         .library(name: "PassSimulator", targets: ["PassSimulator"]),
         .library(name: "AccessEnablerConformance", targets: ["AccessEnablerConformance"]),
         .executable(name: "pass-simulator", targets: ["pass-simulator"]),
@@ -31,6 +32,8 @@ let package = Package(
         // The SDK.
         .target(name: "Base", dependencies: ["CCurl", "CSQLite"], swiftSettings: strict),
         .target(name: "PlatformAccount", dependencies: ["Base"], swiftSettings: strict),
+        .target(
+            name: "VideoSubscriberAccount", dependencies: ["Base", "PlatformAccount"], swiftSettings: strict),
         .target(name: "AdobePass", dependencies: ["Base", "CLibXML2", "COpenSSL"], swiftSettings: strict),
         .target(name: "EntitlementStore", dependencies: ["Base", "COpenSSL"], swiftSettings: strict),
         .target(
@@ -66,6 +69,9 @@ let package = Package(
         .testTarget(
             name: "PlatformAccountTests", dependencies: ["PlatformAccount", "Base", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "VideoSubscriberAccountTests",
+            dependencies: ["VideoSubscriberAccount", "PlatformAccount", "Base", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AdobePassTests", dependencies: ["AdobePass", "PassSimulator", "Base", "TestSupport"],
             swiftSettings: strict),
