@@ -65,6 +65,14 @@ public struct Dashboard: Sendable, Hashable {
         public var userMetadata: [String: String]
         /// Keys of `userMetadata` said to be encrypted.
         public var encryptedMetadata: [String]
+        /// Who can sign in at the MVPD's page: passwords by user name.
+        public var people: [String: String]
+        /// The MVPD knows its homes: no page, signed in at once.
+        public var signsInWithoutPage: Bool
+        /// A temporary pass instead of a real MVPD.
+        public var isTempPass: Bool
+        /// How long a temporary pass runs from its first use. Default 1 h.
+        public var tempPassLife: Duration
         /// Fields added to the configuration, name to text: tomorrow's service.
         public var extraFields: [String: String]
 
@@ -82,6 +90,10 @@ public struct Dashboard: Sendable, Hashable {
             isDegraded = false
             userMetadata = ["userID": "\"u-81\"", "householdID": "\"h-7\"", "zip": "[\"94040\"]"]
             encryptedMetadata = []
+            people = ["viewer": "secret"]
+            signsInWithoutPage = false
+            isTempPass = false
+            tempPassLife = .seconds(3600)
             extraFields = [:]
         }
     }

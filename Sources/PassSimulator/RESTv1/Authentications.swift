@@ -94,8 +94,7 @@ enum Authentications {
                 data.append(JSON.Member(name: name, value: value))
             }
         }
-        if mvpd.userMetadata["tokenSource"] == nil {
-            // Every token here came from a platform account.
+        if authentication.isPartner, mvpd.userMetadata["tokenSource"] == nil {
             data.append(JSON.Member(name: "tokenSource", value: "Apple"))
         }
         return .object([

@@ -43,7 +43,7 @@ enum Configuration {
     private static func fields(of mvpd: Dashboard.MVPD, platform: String?) -> [Field] {
         var fields: [Field] = [
             ("id", .text(mvpd.id)), ("displayName", .text(mvpd.displayName)), ("logoUrl", .text(mvpd.logoURL)),
-            ("iFrameRequired", .bool(false)), ("isProxy", .bool(false)), ("isTempPass", .bool(false)),
+            ("iFrameRequired", .bool(false)), ("isProxy", .bool(false)), ("isTempPass", .bool(mvpd.isTempPass)),
             ("authPerAggregator", .bool(false)), ("authPerBrowserSession", .bool(false)),
             ("passiveAuthnEnabled", .bool(false)), ("foregroundLogout", .bool(false)),
         ]

@@ -1,9 +1,14 @@
 /// What a call under `/api/v1` was given.
 struct Parameters: Sendable {
     private let all: [Parameter]
+    /// Where the browser thinks it is.
+    let origin: String
 
     /// Query and form together.
-    init(_ request: Request) { all = request.query + request.form }
+    init(_ request: Request) {
+        all = request.query + request.form
+        origin = "http://" + (request.header("Host") ?? "127.0.0.1")
+    }
 
     /// The parameter's value; nil when it is not there or empty.
     /// - Throws: a refusal when it is there twice, or its encoding is broken.

@@ -53,7 +53,7 @@ struct PlatformSignIn: Sendable {
         let key = ServiceState.AuthenticationKey(requestor: id, device: device)
         state.authentications[key] = ServiceState.Authentication(
             mvpd: mvpd.id, userID: assertion.userID, issued: moment.now,
-            expires: moment.now + state.dashboard.authenticationLife)
+            expires: moment.now + state.dashboard.authenticationLife, isPartner: true)
         return Response(204)
     }
 

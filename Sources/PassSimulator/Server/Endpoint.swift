@@ -18,6 +18,28 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case userMetadata
     /// `DELETE /api/v1/logout`
     case logout
+    /// `POST /reggie/v1/{requestor}/regcode`
+    case registrationCode
+    /// `GET /reggie/v1/{requestor}/regcode/{code}`
+    case registrationRecord
+    /// `DELETE /reggie/v1/{requestor}/regcode/{code}`
+    case registrationRemoval
+    /// `POST /api/v1/authenticate/freepreview`
+    case temporaryPass
+    /// `GET /api/v1/authenticate`, in a browser
+    case authenticate
+    /// `GET /mvpd/login`, in a browser
+    case loginPage
+    /// `POST /mvpd/login`, in a browser
+    case loginForm
+    /// `GET /adobe-services/logout`, in a browser
+    case logoutPage
+    /// `GET /activate`, in a browser
+    case activationPage
+    /// `POST /activate`, in a browser
+    case activationForm
+    /// `GET /activate/done`, in a browser
+    case activationOutcome
     /// Anything else.
     case other
 }

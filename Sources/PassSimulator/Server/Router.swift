@@ -35,6 +35,17 @@ struct Router: Sendable {
         Row(.checkAuthentication, "GET", "/api/v1/checkauthn"),
         Row(.userMetadata, "GET", "/api/v1/tokens/usermetadata"),
         Row(.logout, "DELETE", "/api/v1/logout"),
+        Row(.registrationCode, "POST", "/reggie/v1/{requestor}/regcode"),
+        Row(.registrationRecord, "GET", "/reggie/v1/{requestor}/regcode/{code}"),
+        Row(.registrationRemoval, "DELETE", "/reggie/v1/{requestor}/regcode/{code}"),
+        Row(.temporaryPass, "POST", "/api/v1/authenticate/freepreview", suffix: false),
+        Row(.authenticate, "GET", "/api/v1/authenticate", suffix: false),
+        Row(.loginPage, "GET", "/mvpd/login", suffix: false),
+        Row(.loginForm, "POST", "/mvpd/login", suffix: false),
+        Row(.logoutPage, "GET", "/adobe-services/logout", suffix: false),
+        Row(.activationPage, "GET", "/activate", suffix: false),
+        Row(.activationForm, "POST", "/activate", suffix: false),
+        Row(.activationOutcome, "GET", "/activate/done", suffix: false),
     ]
 
     /// Finds the endpoint of a method and a path as sent.

@@ -115,6 +115,7 @@ final class Service: Sendable {
             return try Configuration.answer(request, requestor: requestor, suffix: suffix, state.dashboard)
         default: break
         }
+        if let page = try answerToBrowser(request, endpoint, variables, suffix, &state, at: moment) { return page }
         guard let client = Registration.client(of: request, state, at: moment) else { return Registration.unauthorized }
         _ = try DeviceInfo(of: request)
         let parameters = Parameters(request)
@@ -130,7 +131,37 @@ final class Service: Sendable {
         case .userMetadata:
             return try Authentications.metadata(parameters, state, at: moment, seal: ProgrammerKey.sealed)
         case .logout: return try Authentications.logout(parameters, &state)
-        case .register, .token, .configuration, .other: throw Refusal(404, "not_found")
+        case .registrationCode:
+            return try RegistrationCodes.create(
+                requestor: requestor, parameters, request, &state, at: moment,
+                format: Format.wanted(by: request, suffix: suffix))
+        case .registrationRemoval:
+            return try RegistrationCodes.remove(
+                requestor: requestor, code: variables["code"] ?? "", &state, at: moment)
+        case .temporaryPass: return try TemporaryPass.start(parameters, &state, at: moment)
+        default: throw Refusal(404, "not_found")
+        }
+    }
+
+    /// What browsers ask, and what they may read: no access token (rest-v1 #4). Nil = not for browsers.
+    private func answerToBrowser(
+        _ request: Request, _ endpoint: Endpoint, _ variables: [String: String], _ suffix: Format?,
+        _ state: inout ServiceState, at moment: Moment
+    ) throws(Refusal) -> Response? {
+        let parameters = Parameters(request)
+        switch endpoint {
+        case .registrationRecord:
+            return try RegistrationCodes.read(
+                requestor: variables["requestor"] ?? "", code: variables["code"] ?? "", state, at: moment,
+                format: Format.wanted(by: request, suffix: suffix))
+        case .authenticate: return try Login.authenticate(parameters, request, &state, at: moment)
+        case .loginPage: return try Login.page(parameters, state, at: moment)
+        case .loginForm: return try Login.signIn(parameters, &state, at: moment)
+        case .logoutPage: return try Login.logout(parameters, request, &state)
+        case .activationPage: return Activation.page()
+        case .activationForm: return try Activation.submit(parameters, state, at: moment)
+        case .activationOutcome: return try Activation.outcome(parameters, state, at: moment)
+        default: return nil
         }
     }
 }

@@ -12,6 +12,14 @@ struct ServiceState: Sendable {
     var profileRequests: [String: ProfileRequest] = [:]
     /// Authentication tokens, by requestor and device.
     var authentications: [AuthenticationKey: Authentication] = [:]
+    /// Registration codes, by code.
+    var registrations: [String: Registration] = [:]
+    /// Login pages that are open, by their key.
+    var loginSessions: [String: LoginSession] = [:]
+    /// Browsers an MVPD knows, by cookie: the MVPD's id.
+    var mvpdSessions: [String: String] = [:]
+    /// When each temporary pass was first used.
+    var trials: [Trial: Timestamp] = [:]
     /// Faults set.
     var faults: [Endpoint: Fault] = [:]
     /// The limit of requests.
@@ -50,6 +58,35 @@ struct ServiceState: Sendable {
         var expires: Timestamp
     }
 
+    /// What a registration code stands for.
+    struct Registration: Sendable {
+        var id: String
+        var requestor: String
+        var device: String
+        var mvpd: String?
+        var generated: Timestamp
+        var expires: Timestamp
+        var userAgent: String
+        /// Somebody signed in with it. It stays until it is removed or over (rest-v1 #16).
+        var isUsed = false
+    }
+
+    /// An open login page.
+    struct LoginSession: Sendable {
+        var code: String
+        var registration: Registration
+        var mvpd: String
+        var redirect: String
+        var expires: Timestamp
+    }
+
+    /// A device's use of a temporary pass.
+    struct Trial: Sendable, Hashable {
+        var requestor: String
+        var mvpd: String
+        var device: String
+    }
+
     /// Tokens live on the service, by requestor and device (rest-v1 #3).
     struct AuthenticationKey: Sendable, Hashable {
         var requestor: String
@@ -62,6 +99,8 @@ struct ServiceState: Sendable {
         var userID: String
         var issued: Timestamp
         var expires: Timestamp
+        /// It came from a platform account.
+        var isPartner: Bool
     }
 }
 

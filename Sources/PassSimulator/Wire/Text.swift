@@ -29,6 +29,18 @@ func percentDecoded(_ text: String, plusIsSpace: Bool) -> String? {
     return String(validating: bytes, as: UTF8.self)
 }
 
+/// Encodes everything but RFC 3986's unreserved characters, once.
+func percentEncoded(_ text: String) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
+        let isPlain = byte < 128 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
+        if isPlain || "-._~".utf8.contains(byte) {
+            encoded.unicodeScalars.append(UnicodeScalar(byte))
+        } else {
+            encoded += "%" + hexText([byte]).uppercased()
+        }
+    }
+}
+
 /// Two lower-case hexadecimal digits a byte.
 func hexText(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)

@@ -107,7 +107,9 @@ extension [DashboardField<Dashboard.MVPD>] {
         .bool("displayInPlatformPicker", \.displayInPlatformPicker),
         .optionalText("platformMappingID", \.platformMappingID),
         .texts("requiredMetadataFields", \.requiredMetadataFields), .bool("isDegraded", \.isDegraded),
-        .valuesByName("userMetadata", \.userMetadata), .texts("encryptedMetadata", \.encryptedMetadata),
+        .bool("signsInWithoutPage", \.signsInWithoutPage), .bool("isTempPass", \.isTempPass),
+        .textsByName("people", \.people), .valuesByName("userMetadata", \.userMetadata),
+        .texts("encryptedMetadata", \.encryptedMetadata),
         .textsByName("extraFields", \.extraFields),
     ]
 }
