@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "pass-simulator", targets: ["pass-simulator"]),
         .executable(name: "accessenabler-conformance", targets: ["accessenabler-conformance"]),
         .executable(name: "SilentSignIn", targets: ["SilentSignIn"]),
+        .executable(name: "RESTCookbook", targets: ["RESTCookbook"]),
     ],
     targets: [
         // C libraries of the distribution.
@@ -59,6 +60,11 @@ let package = Package(
         .executableTarget(
             name: "SilentSignIn", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
             path: "Samples/SilentSignIn", packageAccess: false, swiftSettings: strict),
+
+        .executableTarget(
+            name: "RESTCookbook",
+            dependencies: ["AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator"],
+            path: "Samples/RESTCookbook", packageAccess: false, swiftSettings: strict),
 
         // Tests.
         .target(name: "TestSupport", dependencies: ["Base"], path: "Tests/TestSupport", swiftSettings: strict),

@@ -29,6 +29,7 @@ extension Cookbook {
     func askAccount(_ configuration: RequestorConfiguration) async -> Picked {
         guard await isGranted(prompting: true) else { return .nobody("permission is not granted") }
         let request = accountRequest(interrupting: true)
+        accounts.delegate = picker
         request.supportedAccountProviderIdentifiers = configuration.mvpds
             .filter { $0.enablePlatformServices && $0.displayInPlatformPicker }.compactMap(\.platformMappingID)
         say(4, "the platform's picker may open, with \(request.supportedAccountProviderIdentifiers.count) providers")

@@ -11,6 +11,8 @@ struct Cookbook {
 
     let service: RESTv1
     let accounts: VSAccountManager
+    /// Shows the platform's picker; the manager holds it weakly.
+    let picker: PickerHost
     let requestor: String
     let platform: PlatformBehaviour
     let deviceID: Secret

@@ -77,14 +77,14 @@ public struct SimulatedPerson: Sendable {
 
     /// Scheme, host and port.
     private static func origin(of url: String) -> String {
-        guard let scheme = url.range(of: "://") else { return "" }
+        guard let scheme = url.firstRange(of: "://") else { return "" }
         return String(url[..<scheme.upperBound]) + url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
     }
 
     /// The hidden field that names the login page.
     private static func session(in page: HTTPResponse) -> String? {
         let text = String(decoding: page.body, as: UTF8.self)
-        guard let start = text.range(of: "name=\"session\" value=\"") else { return nil }
+        guard let start = text.firstRange(of: "name=\"session\" value=\"") else { return nil }
         return String(text[start.upperBound...].prefix { $0 != "\"" })
     }
 }
