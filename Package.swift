@@ -102,6 +102,11 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "RESTCookbookTests",
+            dependencies: [
+                "RESTCookbook", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator", "Base",
+            ], swiftSettings: strict),
+        .testTarget(
             name: "WallsTests", dependencies: ["AccessEnabler", "AccessEnablerConformance"], swiftSettings: strict),
     ]
 )

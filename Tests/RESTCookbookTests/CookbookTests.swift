@@ -45,7 +45,7 @@ struct CookbookTests {
 
     @Test("1 to 11 by the platform account; a second walk ends at 1", arguments: PlatformBehaviour.allCases)
     func silent(_ platform: PlatformBehaviour) async throws {
-        let cookbook = cookbook(platform, signedIn)
+        let cookbook = cookbook(platform) { signedIn(&$0) }
         #expect(try await cookbook.signIn())
         #expect(lines.steps == [1, 2, 6, 7, 8, 9, 11])
         lines.clear()
@@ -92,7 +92,7 @@ struct CookbookTests {
     @Test("6: a degraded MVPD declines; 10 signs in without a page")
     func degraded() async throws {
         simulator.dashboard { $0["NORTHSTAR", "NorthCable"]?.isDegraded = true }
-        #expect(try await cookbook(signedIn).signIn())
+        #expect(try await cookbook { signedIn(&$0) }.signIn())
         #expect(lines.steps == [1, 2, 6, 10, 10, 11])
     }
 
@@ -131,7 +131,7 @@ struct CookbookTests {
 
     @Test("logout of a partner sign-in names Settings; of a regular one, on iOS, the MVPD's page")
     func logout() async throws {
-        let partner = cookbook(signedIn)
+        let partner = cookbook { signedIn(&$0) }
         _ = try await partner.signIn()
         try await partner.signOut(mvpd: "NorthCable")
         #expect(lines.texts.contains { $0.contains("Settings") })

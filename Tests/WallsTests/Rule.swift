@@ -20,6 +20,7 @@ extension Rule {
     static let allowedImports: [String: Set<String>] = [
         "Base": ["CCurl", "CSQLite", "FoundationEssentials"],
         "PlatformAccount": ["Base", "CSQLite", "FoundationEssentials"],
+        "VideoSubscriberAccount": ["Base", "PlatformAccount", "Foundation"],
         "AdobePass": ["Base", "CLibXML2", "COpenSSL", "FoundationEssentials"],
         "EntitlementStore": ["Base", "COpenSSL", "FoundationEssentials"],
         "AccessEnabler": ["Base", "PlatformAccount", "AdobePass", "EntitlementStore", "FoundationEssentials"],
@@ -36,7 +37,8 @@ extension Rule {
 
     /// What a sample may import: the products a host sees, and what every Swift program has.
     static let sampleImports: Set<String> = [
-        "AccessEnabler", "AdobePass", "PlatformAccount", "PassSimulator", "AccessEnablerConformance", "Foundation",
+        "AccessEnabler", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator",
+        "AccessEnablerConformance", "Foundation",
         "FoundationEssentials",
     ]
 

@@ -140,7 +140,7 @@ final class MemoryCache: ConfigurationCache {
 
 /// Every message, debug included.
 final class LogRecorder: LogSink {
-    private let entries = Lock([(level: LogLevel, text: String)]())
+    private let entries = Lock<[(level: LogLevel, text: String)]>([])
 
     func log(_ level: LogLevel, category: String, _ message: @autoclosure () -> String) {
         let text = "\(category): \(message())"
