@@ -24,7 +24,7 @@ extension XMLElement {
             return feed(content, to: builder)
         }
         if let refusal = builder.refusal { throw UnreadableAnswer(refusal) }
-        guard isComplete, mark.code == 0, let document = builder.document else {
+        guard isComplete, let document = builder.document else {
             throw UnreadableAnswer("XML not well-formed: line \(mark.line), libxml2 error \(mark.code)")
         }
         return XMLElement(document, at: 0)
