@@ -121,6 +121,8 @@ final class CurlTransfer {
         try check(curl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 1))
         try check(curl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 2))
         try check(curl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2))
+        // A bundle replaced on disk counts within a minute; libcurl's own choice is a day.
+        try check(curl_set_long(easy, CURLOPT_CA_CACHE_TIMEOUT, 60))
         if let file = order.settings.certificateAuthorityFile {
             try check(curl_set_text(easy, CURLOPT_CAINFO, file))
             try check(curl_set_text(easy, CURLOPT_CAPATH, nil))

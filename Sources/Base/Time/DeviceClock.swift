@@ -70,18 +70,8 @@ public struct SystemClock: DeviceClock {
         ContinuousClock.now - Self.start
     }
 
-    /// Waits on the continuous clock: time asleep counts.
-    ///
-    /// In slices, since the system's timers overflow on a duration of centuries and would end at once.
+    /// Waits on the continuous clock: time asleep counts. A century at most, since the system's timers trap on more.
     public func sleep(for duration: Duration, reason: WaitReason) async throws {
-        try Task.checkCancellation()
-        let end = Deadline(in: duration, on: self)
-        while true {
-            let left = end.remaining(on: self)
-            if left <= .zero { return }
-            try await Task.sleep(for: min(left, Self.slice), clock: .continuous)
-        }
+        try await Task.sleep(for: min(max(duration, .zero), Duration.longest), clock: .continuous)
     }
-
-    private static let slice = Duration.seconds(86_400)
 }

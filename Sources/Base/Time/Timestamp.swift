@@ -42,6 +42,6 @@ extension Duration {
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 
-    /// Ten thousand years: longer than any wait, and clocks can still add to it.
-    static let longest = Duration.seconds(10_000 * 366 * 86_400)
+    /// A century: longer than any wait, and in nanoseconds still an `Int64`.
+    static let longest = Duration.seconds(100 * 365 * 86_400)
 }

@@ -122,6 +122,15 @@ struct TransportFailureTests {
         #expect(server.bytesSent < 32 << 20)
     }
 
+    @Test("P04: a length over the limit is refused as soon as it is announced")
+    func announced() async throws {
+        let server = try LoopbackServer { _ in
+            [.text(LoopbackServer.head(200, [("Content-Length", String(64 << 20))])), .text("x"), .hang]
+        }
+        let error = await transport.failure(of: HTTPRequest(url: server.url(), bodyLimit: 1 << 20))
+        #expect(error?.code == .bodyTooLarge)
+    }
+
     @Test("P04: a gzip bomb is refused by what it becomes, not by what it is")
     func gzipBomb() async throws {
         #expect(Gzip.bomb.count < 300)

@@ -45,16 +45,29 @@ struct TransportProxyTests {
         #expect(proxy.requests.count == 1)
     }
 
-    @Test("Loopback is reached without a proxy, whether the proxy is set or stands in the environment")
+    @Test("Loopback is reached without the proxy")
     func loopback() async throws {
         let port = try UnusedPort()
         let server = try LoopbackServer { _ in LoopbackServer.answer() }
-        let proxy = "http://127.0.0.1:\(port.number)"
-        let transport = CurlTransport(settings: .init(proxy: proxy))
+        let transport = CurlTransport(settings: .init(proxy: "http://127.0.0.1:\(port.number)"))
         #expect(try await transport.send(HTTPRequest(url: server.url())).status == 200)
+    }
 
-        for name in ["http_proxy", "all_proxy"] { setenv(name, proxy, 1) }
-        defer { for name in ["http_proxy", "all_proxy"] { unsetenv(name) } }
+    @Test("The environment is not read: neither for a proxy, nor for what goes past it")
+    func environment() async throws {
+        let port = try UnusedPort()
+        let environment = [
+            "http_proxy": "http://127.0.0.1:\(port.number)", "all_proxy": "http://127.0.0.1:\(port.number)",
+            "no_proxy": "service.example",
+        ]
+        for (name, value) in environment { setenv(name, value, 1) }
+        defer { for name in environment.keys { unsetenv(name) } }
+        let server = try LoopbackServer { _ in LoopbackServer.answer() }
         #expect(try await CurlTransport().send(HTTPRequest(url: server.url())).status == 200)
+
+        let proxy = try LoopbackServer { _ in LoopbackServer.answer(403) + [.close] }
+        let transport = CurlTransport(settings: .init(proxy: proxy.url("")))
+        _ = await transport.failure(of: HTTPRequest(url: "https://service.example/"))
+        #expect(proxy.requests.map(\.method) == ["CONNECT"])
     }
 }

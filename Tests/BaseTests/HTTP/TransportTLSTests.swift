@@ -77,15 +77,29 @@ struct TransportTLSTests {
     func badBundle() async throws {
         let directory = try TemporaryDirectory()
         let server = try TLSServer(.good, of: certificates.get())
-        for file in [
-            directory.path(of: "missing.pem"), directory.path, try directory.write("", to: "empty.pem"),
-            try directory.write("no certificate\n", to: "text.pem"),
+        for (file, words) in [
+            (directory.path(of: "missing.pem"), "cannot be read"), (directory.path, "no file or empty"),
+            (try directory.write("", to: "empty.pem"), "no file or empty"),
+            (try directory.write("no certificate\n", to: "text.pem"), "CA cert"),
         ] {
             let transport = CurlTransport(settings: .init(certificateAuthorityFile: file))
             let error = await transport.failure(of: HTTPRequest(url: server.url()))
             #expect(error?.code == .tls)
             #expect(error?.message.contains(file) == true, "\(String(describing: error))")
+            #expect(error?.message.contains(words) == true, "\(String(describing: error))")
         }
+    }
+
+    @Test("A bundle that goes away is missed at once, whatever was read from it before")
+    func bundleGone() async throws {
+        let directory = try TemporaryDirectory()
+        let bundle = try String(contentsOfFile: certificates.get().authorityFile, encoding: .utf8)
+        let file = try directory.write(bundle, to: "bundle.pem")
+        let server = try TLSServer(.good, of: certificates.get())
+        let transport = CurlTransport(settings: .init(certificateAuthorityFile: file))
+        #expect(try await transport.send(HTTPRequest(url: server.url())).status == 200)
+        try FileManager.default.removeItem(atPath: file)
+        #expect(await transport.failure(of: HTTPRequest(url: server.url()))?.code == .tls)
     }
 
     @Test("A bad bundle does not matter to plain HTTP on loopback")
