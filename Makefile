@@ -15,7 +15,7 @@ DOCC := $(or $(wildcard $(dir $(SWIFT))docc),$(shell command -v docc 2>/dev/null
 PACKAGES := pkg-config libcurl4-openssl-dev libxml2-dev libsqlite3-dev libssl-dev libmicrohttpd-dev openssl
 
 # The modules of the library products, and those their API shows.
-DOCUMENTED := AccessEnabler AdobePass Base EntitlementStore PlatformAccount PassSimulator AccessEnablerConformance
+DOCUMENTED := AccessEnabler VideoSubscriberAccount AdobePass Base EntitlementStore PlatformAccount PassSimulator AccessEnablerConformance
 
 # quietly <command>: its output shows only when it fails.
 define quietly
