@@ -8,9 +8,9 @@ import Testing
 /// Step 3 over every situation, against the rows of the contract.
 @Suite struct CheckAuthenticationTests {
     @Test("S3.E1 to O1b, S2.L: every situation gives its row's answer")
-    func everySituation() {
+    func everySituation() async {
         var rowsSeen: [String: Int] = [:]
-        expectAgreement(CheckSituation.all, atLeast: 20_000) { situation in
+        await expectAgreement(CheckSituation.all, atLeast: 20_000) { situation in
             let decision = CheckAuthentication.decide(situation.facts)
             let row = situation.row
             rowsSeen[row.id, default: 0] += 1
@@ -24,9 +24,9 @@ import Testing
     }
 
     @Test("S3: one setAuthenticationStatus, 0 or 1, at most one status before it, tracking last")
-    func shape() {
+    func shape() async {
         let tracking = Callback.sendTrackingData(["mark"], .authentication)
-        expectAgreement(CheckSituation.all, atLeast: 20_000) { situation in
+        await expectAgreement(CheckSituation.all, atLeast: 20_000) { situation in
             let callbacks = CheckAuthentication.decide(situation.facts).callbacks(tracking: tracking)
             guard callbacks.last?.isTracking == true, callbacks.count(where: \.isTracking) == 1 else {
                 return "tracking is not last"
@@ -46,8 +46,8 @@ import Testing
     }
 
     @Test("S3: the platform is asked for a partner token under a configuration, and only then")
-    func asksPlatform() {
-        expectAgreement(CheckSituation.all, atLeast: 20_000) { situation in
+    func asksPlatform() async {
+        await expectAgreement(CheckSituation.all, atLeast: 20_000) { situation in
             var isPartner = false
             if case .token(.partner, _, _) = situation.stored { isPartner = true }
             let expected = isPartner && situation.missing == nil

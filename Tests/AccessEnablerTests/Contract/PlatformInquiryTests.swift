@@ -7,9 +7,9 @@ import Testing
 /// The silent look at the platform, over every sequence of answers.
 @Suite struct PlatformInquiryTests {
     @Test("Words: every sequence of answers ends, within four questions, in what its last answers mean")
-    func everySequence() {
+    func everySequence() async {
         var outcomes: [String: Int] = [:]
-        expectAgreement(Conversation.all(from: .askPermission), atLeast: 100) { conversation in
+        await expectAgreement(Conversation.all(from: .askPermission), atLeast: 100) { conversation in
             outcomes[conversation.outcome.kind, default: 0] += 1
             return conversation.disagreement
         }
@@ -18,8 +18,8 @@ import Testing
     }
 
     @Test("S2.X7: asking for the account alone follows the same rules")
-    func accountFirst() {
-        expectAgreement(Conversation.all(from: .askAccount), atLeast: 45) { $0.disagreement }
+    func accountFirst() async {
+        await expectAgreement(Conversation.all(from: .askAccount), atLeast: 45) { $0.disagreement }
     }
 
     @Test("Words: accessNotGranted without end is no endless loop")

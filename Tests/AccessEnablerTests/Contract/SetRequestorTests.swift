@@ -9,8 +9,8 @@ import Testing
 /// Step 2 over every combination of answers, against the rows of the contract.
 @Suite struct SetRequestorTests {
     @Test("S2: every combination of answers gives its rows' callbacks, in order, complete last")
-    func callbacks() {
-        expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
+    func callbacks() async {
+        await expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
             let run = Run(situation)
             return run.callbacks == situation.callbacks
                 ? nil : "expected \(situation.callbacks), got \(run.callbacks)"
@@ -18,9 +18,9 @@ import Testing
     }
 
     @Test("S2.X1 to X9: the exchange takes place exactly when all seven hold, a token is saved exactly when it may")
-    func exchange() {
+    func exchange() async {
         var counts: [String: Int] = [:]
-        expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
+        await expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
             let run = Run(situation)
             counts["exchanged", default: 0] += run.exchanges
             counts["saved", default: 0] += run.saves
@@ -58,16 +58,16 @@ import Testing
     }
 
     @Test("S2.F: partner tokens go when the account is gone or another, and at no other time")
-    func removal() {
-        expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
+    func removal() async {
+        await expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
             let removals = Run(situation).removals
             return removals == situation.removal ? nil : "expected \(situation.removal), got \(removals)"
         }
     }
 
     @Test("S2.C1: without a configuration neither platform nor stored token is asked, and none is put in force")
-    func configurationFails() {
-        expectAgreement(RequestorSituation.all.filter { $0.configurationCode != nil }, atLeast: 60) { situation in
+    func configurationFails() async {
+        await expectAgreement(RequestorSituation.all.filter { $0.configurationCode != nil }, atLeast: 60) { situation in
             let run = Run(situation)
             return run.order == ["openStore", "askConfiguration", "removeForeignTokens"]
                 ? nil : "did \(run.order)"
@@ -142,11 +142,12 @@ import Testing
     }
 
     @Test("Always: random events, doubled and out of order, give one complete at most, and nothing after it")
-    func randomEvents() {
+    func randomEvents() async {
         let rounds = 4_000
         var completed = 0
         var exchanged = 0
         for seed in 0..<rounds {
+            if seed % 64 == 0 { await Task.yield() }
             var random = SplitMix(seed: UInt64(seed))
             let outcome = chaos(&random)
             if let fault = outcome.fault { Issue.record("seed \(seed): \(fault)") }

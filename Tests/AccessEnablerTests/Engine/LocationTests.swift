@@ -51,21 +51,33 @@ import Testing
 
 /// Where stores live: "XDG Base Directory Specification".
 @Suite struct StoreLocationTests {
+    private func directory(_ dataHome: String?, _ home: String?, _ accountHome: String? = nil) -> String {
+        StoreLocation.directory(dataHome: dataHome, home: home, accountHome: accountHome)
+    }
+
     @Test("I1: XDG_DATA_HOME where it is an absolute path, else the home directory")
-    func directory() {
-        #expect(StoreLocation.directory(dataHome: "/data", home: "/home/a") == "/data/accessenabler")
+    func dataHome() {
+        #expect(directory("/data", "/home/a", "/home/b") == "/data/accessenabler")
         for ignored in [nil, "", "data", "./data", "~/data"] {
-            #expect(
-                StoreLocation.directory(dataHome: ignored, home: "/home/a") == "/home/a/.local/share/accessenabler",
-                "\(ignored ?? "nil")")
+            #expect(directory(ignored, "/home/a", "/home/b") == "/home/a/.local/share/accessenabler")
+        }
+    }
+
+    @Test("I1: without a usable HOME the account's home directory, never a place beside the current directory")
+    func noHome() {
+        for ignored in [nil, "", "home", "./a"] {
+            #expect(directory(nil, ignored, "/home/b") == "/home/b/.local/share/accessenabler")
+            #expect(directory(nil, ignored) == "/.local/share/accessenabler")
         }
     }
 
     @Test("I1: the standard place is that of this process's environment")
-    func standard() {
+    func standard() throws {
         let environment = ProcessInfo.processInfo.environment
+        let account = try #require(getpwuid(getuid()))
         #expect(
             StoreLocation.standard()
-                == StoreLocation.directory(dataHome: environment["XDG_DATA_HOME"], home: environment["HOME"]))
+                == directory(environment["XDG_DATA_HOME"], environment["HOME"], String(cString: account.pointee.pw_dir))
+        )
     }
 }

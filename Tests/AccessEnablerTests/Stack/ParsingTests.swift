@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What the service may say as a configuration, and what comes of it.
-@Suite(.timeLimit(.minutes(2))) struct ParsingTests {
+@Suite(.timeLimit(.minutes(5))) struct ParsingTests {
     /// What `setRequestor` says to these bytes.
     private func outcome(_ body: Data, contentType: String = "application/xml") async throws -> [String] {
         let world = try World()
@@ -167,6 +167,20 @@ import Testing
             #expect(await app.check() == Outcome.yes)
             world.platform.change { $0.permission = .denied }
             #expect(await app.listedMVPDs().count == 300)
+        }
+    }
+
+    @Test("S2.C1: a requestor's name is one segment of the path, whatever it holds; an unknown one is CFG400")
+    func hostileNames() async throws {
+        let world = try World()
+        for name in [
+            "", ".", "..", "../NORTHSTAR", "NORTHSTAR/..", "NORTHSTAR?x=1", "NORTHSTAR#x", "NORTH STAR", "%4EORTHSTAR",
+            "NÖRD\r\nX: y",
+        ] {
+            let app = world.app()
+            let words = await app.setRequestor(name)
+            #expect(words == Outcome.failed("CFG400"), "\(name)")
+            #expect(await app.check() == Outcome.generic("CFG400"), "\(name)")
         }
     }
 

@@ -53,15 +53,17 @@ func token(
 
 /// Collects the situations in which expectation and outcome differ, and fails with the first of them.
 ///
-/// Whole spaces of situations are walked in one test; a macro for each would cost more than the code under test.
+/// Whole spaces of situations are walked in one test; a macro for each would cost more than the code under test. The
+/// walk makes room for other tests now and then, since those that wait share its threads.
 func expectAgreement<Situation>(
     _ situations: some Sequence<Situation>, atLeast count: Int, sourceLocation: SourceLocation = #_sourceLocation,
     _ disagreement: (Situation) -> String?
-) {
+) async {
     var walked = 0
     var found: [String] = []
     for situation in situations {
         walked += 1
+        if walked % 256 == 0 { await Task.yield() }
         if let text = disagreement(situation), found.count < 5 { found.append("\(situation)\n  \(text)") }
     }
     #expect(found.isEmpty, "\(found.joined(separator: "\n"))", sourceLocation: sourceLocation)
