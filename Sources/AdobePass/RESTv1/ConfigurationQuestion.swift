@@ -13,9 +13,7 @@ struct ConfigurationQuestion: Sendable {
     }
 
     func answer() async throws(ServiceError) -> ConfigurationAnswer {
-        guard let kept = cache.load(key: key), kept.entityTag != nil || kept.lastModified != nil else {
-            return try await ask()
-        }
+        guard let kept = cache.load(key: key), !validators(of: kept).isEmpty else { return try await ask() }
         let answer = try await connection.send(request(validating: kept), call: call)
         guard answer.status == 304 else { return try read(answer) }
         if let configuration = try? ConfigurationBody.parse(
@@ -33,13 +31,18 @@ struct ConfigurationQuestion: Sendable {
     }
 
     private func request(validating kept: CachedBody?) -> ServiceRequest {
-        let validators: [(name: String, value: String?)] = [
-            ("If-None-Match", kept?.entityTag), ("If-Modified-Since", kept?.lastModified),
-        ]
         return ServiceRequest(
             stage: .configuration, path: "/api/v1/config/" + PathSegment.encode(requestor),
             query: [("deviceType", call.platform.rawValue)],
-            headers: validators.compactMap { field in field.value.map { (field.name, $0) } })
+            headers: kept.map(validators) ?? [])
+    }
+
+    /// Only what fits a header field: what came from the cache is not trusted to.
+    private func validators(of kept: CachedBody) -> [(name: String, value: String)] {
+        let fields = [("If-None-Match", kept.entityTag), ("If-Modified-Since", kept.lastModified)]
+        return fields.compactMap { name, value in
+            value.flatMap { CallHeaders.isSendable($0) ? (name: name, value: $0) : nil }
+        }
     }
 
     private func read(_ answer: ServiceAnswer) throws(ServiceError) -> ConfigurationAnswer {

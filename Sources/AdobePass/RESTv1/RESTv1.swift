@@ -6,7 +6,13 @@ public import Base
 /// the service is talked to. Requests to real hosts share one pace in the whole process (see `Environment.clock`).
 ///
 /// Every request carries the access token, `X-Device-Info`, `User-Agent: AccessEnabler-Linux/<version>`, `Accept` and
-/// the options of its call. A refused token or client is replaced once a call.
+/// the options of its call. A refused token or client is replaced once a call; 50 calls that meet it together cause one
+/// renewal.
+///
+/// Within the call's deadline (choice): 429 is tried again after pauses of 1 to 16 s, longer if the service says so, until
+/// there is no time for another, then it is `throttled`; a question answered with 5xx is asked 3 times in all. Host, TLS
+/// and time-limit failures end the call at once. At a real host requests go one after the other, 10 at once and then
+/// one a second; a turn that would come after the deadline is refused as `throttled`.
 ///
 /// Source: "REST API V1"; "Dynamic client registration"; "Apple SSO Cookbook (REST API V1)".
 public struct RESTv1: EntitlementService {

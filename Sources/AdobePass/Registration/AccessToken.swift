@@ -10,10 +10,6 @@ struct AccessToken: Sendable, Hashable {
     ///
     /// Never more than a tenth of its life. Choice.
     private static let margin = Duration.seconds(30)
-    /// No token is used longer, whatever the service says; an end further off was written by a clock that was wrong.
-    ///
-    /// Choice: the documents name 24 h at most.
-    private static let longestUse = Duration.seconds(7 * 86_400)
 
     /// The token kept with credentials, if there is one.
     init?(_ client: StoredClient) {
@@ -26,8 +22,10 @@ struct AccessToken: Sendable, Hashable {
     }
 
     /// Whether it may be used at `now`, the device's time, by which its end was set at receipt (E06).
+    ///
+    /// An end further off than any token lives was set while the clock was wrong.
     func isGood(at now: Timestamp) -> Bool {
-        now < usableUntil && usableUntil - now <= Self.longestUse
+        now < usableUntil && usableUntil - now <= AccessTokenBody.longestLife
     }
 
     /// The header field it is sent in.
@@ -35,7 +33,7 @@ struct AccessToken: Sendable, Hashable {
 
     /// Until when a token received at `now` is used (E01).
     static func usableUntil(end: Timestamp, receivedAt now: Timestamp) -> Timestamp {
-        let life = max(.zero, min(end - now, longestUse))
+        let life = max(.zero, min(end - now, AccessTokenBody.longestLife))
         return now + (life - min(margin, life / 10))
     }
 }

@@ -37,7 +37,7 @@ struct RegistrationCalls: Sendable {
         let request = ServiceRequest(
             stage: .accessToken, method: "POST", path: "/o/client/token",
             headers: [("Content-Type", FormBody.contentType)] + headers, body: form,
-            secrets: [client.clientSecret, Secret(client.clientID)])
+            secrets: [client.clientSecret])
         let answer = try await success(of: request, by: deadline)
         do {
             let now = connection.clock.now
@@ -60,7 +60,9 @@ struct RegistrationCalls: Sendable {
     }
 
     private func registrationBody() -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
         // A text by a text key: there is nothing JSON cannot hold.
-        (try? JSONEncoder().encode(["software_statement": statement.exposed])) ?? Data()
+        return (try? encoder.encode(["software_statement": statement.exposed])) ?? Data()
     }
 }

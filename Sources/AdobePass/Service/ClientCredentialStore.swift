@@ -1,6 +1,10 @@
 public import Base
 
 /// Where client credentials are kept between runs; the core puts its store behind it.
+///
+/// Several objects and processes may share one. Before a token is renewed the store is looked into, and credentials that
+/// others put there are never replaced. While the store cannot be read, a client is registered for this object alone and
+/// saved nowhere (choice): unreadable is not empty.
 public protocol ClientCredentialStore: Sendable {
     /// The credentials for this service URL and software statement (by digest), or nil. An unreadable store throws.
     func load(serviceURL: String, statementDigest: String) throws -> StoredClient?

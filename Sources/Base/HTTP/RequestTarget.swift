@@ -5,13 +5,13 @@
 #endif
 
 /// Where a request goes, read strictly from its URL: what this parser and libcurl's could read differently is refused.
-struct RequestTarget: Hashable, Sendable {
+package struct RequestTarget: Hashable, Sendable {
     /// Whether TLS is spoken.
     let isSecure: Bool
     /// The host as written, an IPv6 literal with its brackets.
-    let host: String
+    package let host: String
     /// The port written, or the scheme's.
-    let port: Int
+    package let port: Int
 
     /// The most bytes of a URL. Choice: 512 KiB, half of what libcurl takes for a whole request header.
     static let longest = 512 << 10
@@ -19,7 +19,7 @@ struct RequestTarget: Hashable, Sendable {
     /// Reads and judges an absolute, already encoded URL.
     ///
     /// - Throws: `invalidURL`, or `insecure` for plain http to another machine. The texts never hold the URL.
-    init(_ url: String) throws(HTTPTransportError) {
+    package init(_ url: String) throws(HTTPTransportError) {
         guard url.utf8.count <= Self.longest else { throw .invalidURL("the URL is longer than \(Self.longest) bytes") }
         guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .invalidURL("the URL holds a blank, a control or a character that is not encoded")
@@ -45,7 +45,7 @@ struct RequestTarget: Hashable, Sendable {
     }
 
     /// Whether the host names this machine: `localhost`, 127.0.0.0/8 or ::1 in their ordinary spellings.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         isLocalhost || Self.isLoopbackIPv4(host) || Self.isLoopbackIPv6(host)
     }
 

@@ -36,6 +36,8 @@ final class FakeService: HTTPTransport {
 
     private let state = Lock(State())
     private let clock: any DeviceClock
+    /// Opens when a request under way is cancelled.
+    let cancelled = Gate()
 
     init(clock: any DeviceClock) {
         self.clock = clock
@@ -111,6 +113,7 @@ final class FakeService: HTTPTransport {
         } catch is TimeLimitExceeded {
             throw HTTPTransportError(.timedOut, "no answer within the time limit")
         } catch {
+            cancelled.open()
             throw HTTPTransportError(.cancelled, "cancelled")
         }
     }

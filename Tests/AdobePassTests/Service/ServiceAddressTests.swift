@@ -18,11 +18,10 @@ import Testing
     }
 
     @Test(
-        "One machine is one authority, however it is written",
+        "One service is one authority, however its URL is written",
         arguments: [
-            ("https://API.auth.adobe.com", "api.auth.adobe.com"), ("https://h:443", "h"),
-            ("https://h:8443/a", "h:8443"),
-            ("http://h:80", "h"), ("http://u:p@h:81?x", "h:81"),
+            ("https://API.auth.adobe.com", "api.auth.adobe.com:443"), ("https://h:443", "h:443"),
+            ("https://h:8443/a", "h:8443"), ("http://127.0.0.1/x", "127.0.0.1:80"), ("nonsense", "nonsense"),
         ])
     func authority(_ url: String, _ authority: String) {
         #expect(ServiceAddress(url).authority == authority)
