@@ -106,20 +106,20 @@ import Testing
         #expect(stage.clock.waits.filter { $0.reason == .backOff }.count == failures)
     }
 
-    @Test(
-        "T05: failures of the transport keep their kind at every endpoint",
-        arguments: Endpoint.allCases,
-        [
-            (HTTPTransportError.Code.unreachable, ServiceError.Code.unreachable), (.tls, .tls), (.timedOut, .timedOut),
-            (.incompleteBody, .unreadable), (.bodyTooLarge, .unreadable),
-        ])
-    func transport(_ endpoint: Endpoint, _ codes: (HTTPTransportError.Code, ServiceError.Code)) async throws {
-        let stage = Stage()
-        stage.fake.always(endpoint, .failure(codes.0))
-        let error = await stage.failure(at: endpoint)
-        #expect(error?.stage == endpoint.stage)
-        #expect(error?.code == codes.1)
-        #expect(stage.fake.count(endpoint) == 1, "at once: nobody waits for a host that is not there")
+    @Test("T05: failures of the transport keep their kind at every endpoint", arguments: Endpoint.allCases)
+    func transport(_ endpoint: Endpoint) async throws {
+        let rows: [(HTTPTransportError.Code, ServiceError.Code)] = [
+            (.unreachable, .unreachable), (.tls, .tls), (.timedOut, .timedOut), (.incompleteBody, .unreadable),
+            (.bodyTooLarge, .unreadable),
+        ]
+        for (code, due) in rows {
+            let stage = Stage()
+            stage.fake.always(endpoint, .failure(code))
+            let error = await stage.failure(at: endpoint)
+            #expect(error?.stage == endpoint.stage)
+            #expect(error?.code == due)
+            #expect(stage.fake.count(endpoint) == 1, "at once: nobody waits for a host that is not there")
+        }
     }
 }
 
