@@ -8,29 +8,26 @@ import Testing
 
 /// Step 2 over every combination of answers, against the rows of the contract.
 @Suite struct SetRequestorTests {
-    @Test("S2: every combination of answers gives its rows' callbacks, in order, complete last")
-    func callbacks() async {
+    @Test("S2, S2.X1 to X9, S2.F: every combination of answers gives its rows' callbacks, exchange, store and removals")
+    func everySituation() async {
+        var counts = (exchanges: 0, saves: 0)
         await expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
             let run = Run(situation)
-            return run.callbacks == situation.callbacks
-                ? nil : "expected \(situation.callbacks), got \(run.callbacks)"
+            counts.exchanges += run.exchanges
+            counts.saves += run.saves
+            // In order, complete last.
+            if run.callbacks != situation.callbacks { return "expected \(situation.callbacks), got \(run.callbacks)" }
+            // Exactly when the seven hold and nothing makes it needless.
+            if run.starts != (situation.reachesStart ? 1 : 0) { return "\(run.starts) starts" }
+            if run.samlQuestions != (situation.reachesSAML ? 1 : 0) { return "\(run.samlQuestions) SAML queries" }
+            if run.exchanges != (situation.isExchanged ? 1 : 0) { return "\(run.exchanges) exchanges" }
+            if run.saves != (situation.isSaved ? 1 : 0) { return "\(run.saves) saves" }
+            // When the account is gone or another, and at no other time.
+            return run.removals == situation.removal
+                ? nil : "expected removals \(situation.removal), got \(run.removals)"
         }
-    }
-
-    @Test("S2.X1 to X9: the exchange takes place exactly when all seven hold, a token is saved exactly when it may")
-    func exchange() async {
-        var counts: [String: Int] = [:]
-        await expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
-            let run = Run(situation)
-            counts["exchanged", default: 0] += run.exchanges
-            counts["saved", default: 0] += run.saves
-            guard run.starts == (situation.reachesStart ? 1 : 0) else { return "\(run.starts) starts" }
-            guard run.samlQuestions == (situation.reachesSAML ? 1 : 0) else { return "\(run.samlQuestions) SAML" }
-            guard run.exchanges == (situation.isExchanged ? 1 : 0) else { return "\(run.exchanges) exchanges" }
-            return run.saves == (situation.isSaved ? 1 : 0) ? nil : "\(run.saves) saves"
-        }
-        #expect(counts["exchanged", default: 0] > 100)
-        #expect(counts["saved", default: 0] > 100)
+        #expect(counts.exchanges > 100)
+        #expect(counts.saves > 100)
     }
 
     @Test("S2.X: each of the seven failing alone leaves only complete(1), X1 with its code")
@@ -55,14 +52,6 @@ import Testing
         }
         #expect(Run(.signIn).exchanges == 1)
         #expect(Run(.signIn).callbacks == ["setRequestorComplete 1"])
-    }
-
-    @Test("S2.F: partner tokens go when the account is gone or another, and at no other time")
-    func removal() async {
-        await expectAgreement(RequestorSituation.all, atLeast: 15_000) { situation in
-            let removals = Run(situation).removals
-            return removals == situation.removal ? nil : "expected \(situation.removal), got \(removals)"
-        }
     }
 
     @Test("S2.C1: without a configuration neither platform nor stored token is asked, and none is put in force")

@@ -2,32 +2,47 @@ import AccessEnabler
 
 /// Callbacks as short lines, so that a test reads as a transcript.
 extension Callback {
-    /// One line.
-    var words: String {
+    /// One line: its name and what it carries.
+    var words: String { content.isEmpty ? kind : "\(kind) \(content)" }
+
+    private var content: String {
         switch self {
-        case .setRequestorComplete(let status): return "setRequestorComplete \(status)"
-        case .setAuthenticationStatus(let status, let code):
-            return "setAuthenticationStatus \(status)\(code.isEmpty ? "" : " \(code)")"
-        case .status(let status): return "status \(status.errorID) \(status.level.rawValue)"
+        case .setRequestorComplete(let status): return String(status)
+        case .setAuthenticationStatus(let status, let code): return code.isEmpty ? "\(status)" : "\(status) \(code)"
+        case .status(let status): return "\(status.errorID) \(status.level.rawValue)"
         case .setMetadataStatus(let value, let isEncrypted, let key, let arguments):
             let mark = isEncrypted ? " encrypted" : ""
             let call = arguments.isEmpty ? "" : " \(arguments.sorted { $0.key < $1.key }.map(\.value))"
-            return "setMetadataStatus \(key.words) \(value.map(\.words) ?? "nil")\(mark)\(call)"
-        case .sendTrackingData(let data, let event):
-            return "sendTrackingData \(event) \(data.joined(separator: "|"))"
-        case .displayProviderDialog(let mvpds): return "displayProviderDialog \(mvpds.map(\.id))"
-        case .navigateToUrl(let url, let useSVC): return "navigateToUrl \(url) \(useSVC)"
-        case .presentTVProviderDialog: return "presentTVProviderDialog"
-        case .dismissTVProviderDialog: return "dismissTVProviderDialog"
-        case .selectedProvider(let mvpd): return "selectedProvider \(mvpd?.id ?? "nil")"
-        case .setToken(_, let resource): return "setToken \(resource)"
-        case .tokenRequestFailed(let resource, let code, _): return "tokenRequestFailed \(resource) \(code)"
-        case .preauthorizedResources(let resources): return "preauthorizedResources \(resources)"
+            return "\(key.words) \(value.map(\.words) ?? "nil")\(mark)\(call)"
+        case .sendTrackingData(let data, let event): return "\(event) \(data.joined(separator: "|"))"
+        case .displayProviderDialog(let mvpds): return "\(mvpds.map(\.id))"
+        case .navigateToUrl(let url, let useSVC): return "\(url) \(useSVC)"
+        case .presentTVProviderDialog, .dismissTVProviderDialog: return ""
+        case .selectedProvider(let mvpd): return mvpd?.id ?? "nil"
+        case .setToken(_, let resource): return resource
+        case .tokenRequestFailed(let resource, let code, _): return "\(resource) \(code)"
+        case .preauthorizedResources(let resources): return "\(resources)"
         }
     }
 
     /// Its name alone.
-    var kind: String { String(words.prefix { $0 != " " }) }
+    var kind: String {
+        switch self {
+        case .setRequestorComplete: return "setRequestorComplete"
+        case .setAuthenticationStatus: return "setAuthenticationStatus"
+        case .status: return "status"
+        case .setMetadataStatus: return "setMetadataStatus"
+        case .sendTrackingData: return "sendTrackingData"
+        case .displayProviderDialog: return "displayProviderDialog"
+        case .navigateToUrl: return "navigateToUrl"
+        case .presentTVProviderDialog: return "presentTVProviderDialog"
+        case .dismissTVProviderDialog: return "dismissTVProviderDialog"
+        case .selectedProvider: return "selectedProvider"
+        case .setToken: return "setToken"
+        case .tokenRequestFailed: return "tokenRequestFailed"
+        case .preauthorizedResources: return "preauthorizedResources"
+        }
+    }
 
     /// The advanced status code, if it is one.
     var errorID: String? {
