@@ -27,13 +27,19 @@ public struct RequestBudget: Sendable, Hashable {
             second: self.second.merging(second, uniquingKeysWith: { $1 }))
     }
 
+    /// What the MVPD's own login asks of the service: a code, the token, and the code given back.
+    static let ownLogin = RequestBudget([
+        .registrationCode: 1...1, .authentication: 1...1, .registrationRemoval: 0...1,
+    ])
+
     /// As this one, and one silent exchange: at most three requests.
     var andExchange: RequestBudget { with([.profileRequest: 1...1, .exchange: 1...1, .authentication: 0...1]) }
 }
 
 /// What a case allows to be asked of the platform.
 ///
-/// In steps 1 to 3 every question is silent, whatever the case: no prompt, no interruption.
+/// In steps 1 to 3 every question is silent, whatever the case: no prompt, no interruption. In step 4 the permission is
+/// asked for with a prompt, and the account with interruption.
 public enum PlatformBudget: Sendable, Hashable {
     /// Nothing at all.
     case nothing
@@ -41,6 +47,8 @@ public enum PlatformBudget: Sendable, Hashable {
     case silently
     /// Permission and account, and SAML responses this often.
     case saml(ClosedRange<Int>)
+    /// The permission with a prompt, then anything, and SAML responses this often: step 4.
+    case prompting(saml: ClosedRange<Int>)
 }
 
 /// What the store holds for the requestor after a case, as public verbs show it.

@@ -27,6 +27,9 @@ public struct ConditionCase: Sendable {
     public var countsTracking: Bool
     /// More that must hold afterwards.
     public var proofs: [Proof]
+    /// How many verdicts are due besides one for each login, check and logout: positive for selections that give one
+    /// outside a login, negative for logins and checks that give none, because they are abandoned or released.
+    public var moreVerdicts: Int
     /// What an implementation must be able to for this case.
     public var needs: Set<Capability>
 
@@ -44,6 +47,8 @@ public struct ConditionCase: Sendable {
         case waited(atLeast: Duration)
         /// A damaged store was set aside, not lost.
         case keepsDamagedStore
+        /// The waits between polls never become shorter, but for the last, which ends with the code.
+        case pollsWithBackOff
         /// These texts occur in no log line and no status.
         case hidden([String])
     }
@@ -53,7 +58,7 @@ public struct ConditionCase: Sendable {
         _ conditions: [String], _ name: String, _ situation: Situation, script: [ScriptStep],
         inside reactions: [Reaction] = [], expect expected: [ExpectedCallback], forbid forbidden: [Forbidden] = [],
         requests: RequestBudget, platform: PlatformBudget, stored: StoredState = .unchecked,
-        countsTracking: Bool = false, proofs: [Proof] = [], needs: Set<Capability> = []
+        countsTracking: Bool = false, proofs: [Proof] = [], moreVerdicts: Int = 0, needs: Set<Capability> = []
     ) {
         self.conditions = conditions
         self.name = name
@@ -67,6 +72,7 @@ public struct ConditionCase: Sendable {
         self.stored = stored
         self.countsTracking = countsTracking
         self.proofs = proofs
+        self.moreVerdicts = moreVerdicts
         self.needs = needs.union(situation.seeds.isEmpty ? [] : [.seedsTokens])
     }
 
@@ -83,5 +89,6 @@ extension ConditionCase {
     /// Every case, in the contract's order.
     public static let all: [ConditionCase] =
         initialise + setRequestorErrors + setRequestorExchange + setRequestorConfiguration + setRequestorTokens
-        + setRequestorServices + setRequestorQueue + checkAuthentication + metadata + tracking + always
+        + setRequestorServices + setRequestorQueue + checkAuthentication + getAuthentication
+        + metadata + logout + tracking + always
 }

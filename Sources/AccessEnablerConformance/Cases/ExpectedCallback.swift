@@ -12,6 +12,28 @@ public enum ExpectedCallback: Sendable, Hashable {
     case metadata(MetadataKey, ExpectedValue, encrypted: Bool)
     /// `sendTrackingData` for authentication.
     case tracking([String])
+    /// `sendTrackingData` for a selected provider.
+    case selectionTracking([String])
+    /// `status` with this code, the contract's level for it, and this message; nil = any that says something.
+    case telling(String, message: String?)
+    /// `status` REGCODE with this code, nil = any, and its end, so long after the case began.
+    case registrationCode(String?, life: Duration)
+    /// `displayProviderDialog` with these MVPDs, in order.
+    case dialog([String])
+    /// `navigateToUrl`, with `useSVC` or not.
+    case page(Page, useSVC: Bool)
+    /// `presentTVProviderDialog` with these providers in order; nil = whatever they are.
+    case present(providers: [String]?, featured: [String]?)
+    /// `dismissTVProviderDialog` with the dialog presented last.
+    case dismiss
+
+    /// What a host is sent to.
+    public enum Page: Sendable, Hashable {
+        /// The login of this MVPD, which ends at the standard redirect address or the application's own.
+        case login(String, isOwnRedirect: Bool)
+        /// The logout of this MVPD.
+        case logout(String)
+    }
 
     /// What a status says of the platform's own error.
     public enum Details: Sendable, Hashable {
@@ -58,6 +80,21 @@ extension ExpectedCallback {
     static let signedOut = ExpectedCallback.authentication(0, "USER_NOT_AUTHENTICATED_ERROR")
     /// Status 0 for want of a configuration or a store.
     static let generic = ExpectedCallback.authentication(0, "GENERIC_AUTHENTICATION_ERROR")
+
+    /// Status 0 because nobody chose a provider.
+    static let notSelected = ExpectedCallback.authentication(0, "PROVIDER_NOT_SELECTED_ERROR")
+    /// The host's own list with every integrated MVPD.
+    static let dialog = ExpectedCallback.dialog(Programme.everyMVPD)
+    /// The platform's picker.
+    static let present = ExpectedCallback.present(providers: nil, featured: nil)
+    /// An MVPD's login, in a plain web view.
+    static func login(_ mvpd: String) -> ExpectedCallback {
+        .page(.login(mvpd, isOwnRedirect: false), useSVC: false)
+    }
+    /// An MVPD's logout, in a plain web view.
+    static func logoutPage(_ mvpd: String) -> ExpectedCallback { .page(.logout(mvpd), useSVC: false) }
+    /// The code of the second screen, living as long as the service's usual codes.
+    static let secondScreen = ExpectedCallback.registrationCode(nil, life: .seconds(1800))
 
     /// An unencrypted value.
     static func metadata(_ key: MetadataKey, _ value: ExpectedValue) -> ExpectedCallback {

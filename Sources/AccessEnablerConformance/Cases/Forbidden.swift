@@ -48,6 +48,28 @@ extension [Forbidden] {
             Forbidden(.kind(.setMetadataStatus), "nobody asked for metadata"),
         ]
 
+    /// Step 4 alone.
+    static let getAuthentication: Self = [
+        Forbidden(.kind(.setRequestorComplete), "setRequestor was not called"),
+        Forbidden(.kind(.setMetadataStatus), "nobody asked for metadata"),
+        Forbidden(.kind(.tokenRequestFailed), "nobody asked for an authorization"),
+        Forbidden(.code("N000"), "only step 3 says that nobody is signed in"),
+        Forbidden(.code("APPL_ERROR"), "VSA503 stands for it in step 4"),
+    ]
+
+    /// Step 4 in which nobody has to choose from the host's own list.
+    static let noDialog: Self =
+        getAuthentication + [Forbidden(.kind(.displayProviderDialog), "there is nothing to choose")]
+
+    /// Logout alone.
+    static let logout: Self = [
+        Forbidden(.kind(.setRequestorComplete), "setRequestor was not called"),
+        Forbidden(.kind(.displayProviderDialog), "only getAuthentication lets a person choose"),
+        Forbidden(.kind(.presentTVProviderDialog), "only getAuthentication opens the platform's picker"),
+        Forbidden(.kind(.sendTrackingData), "logout is not tracked"),
+        Forbidden(.code("N000"), "only step 3 says that nobody is signed in"),
+    ]
+
     /// Other codes that would explain what this case must explain otherwise.
     static func codes(_ codes: [String], _ reason: String) -> Self {
         codes.map { Forbidden(.code($0), reason) }

@@ -1,5 +1,6 @@
 public import AccessEnabler
 public import PassSimulator
+public import PlatformAccount
 
 /// One line of a case's script: what the host does, and what changes meanwhile.
 public enum ScriptStep: Sendable {
@@ -11,6 +12,24 @@ public enum ScriptStep: Sendable {
     case getMetadata(MetadataKey)
     /// The host sets options.
     case setOptions(Options)
+    /// The host asks for a login.
+    case getAuthentication(forced: Bool = false, filter: ProviderFilter? = nil)
+    /// The host selects an MVPD, or none.
+    case setSelectedProvider(String?)
+    /// The host saw this address.
+    case handleExternalURL(String)
+    /// The host saw the address at which a person's browser ended last.
+    case handleRedirect
+    /// The host signs out.
+    case logout
+    /// A person does something outside the application.
+    case person(PersonAct)
+    /// A person answers the platform's picker: the one presented last, or an earlier one by its place.
+    case answerPicker(PickerChoice, dialog: Int? = nil)
+    /// So many polls of the second screen lead nowhere: each wait for one passes.
+    case polls(Int)
+    /// The waits between polls pass until this callback has arrived so often since the script began.
+    case pollsUntil(CallbackKind, count: Int = 1)
     /// Waits until everything before has been answered; then this is true.
     case change([Fact])
     /// This is true at once, whatever is under way.
@@ -27,6 +46,18 @@ public enum ScriptStep: Sendable {
     case release
     /// Lets a host that blocks in a callback go on.
     case unblock
+}
+
+/// What a person does in a browser.
+public enum PersonAct: String, Sendable, Hashable, CaseIterable {
+    /// Signs in at the page `navigateToUrl` named last, and ends at the redirect.
+    case signsIn
+    /// Opens that page, types a wrong password and stays there.
+    case mistypesPassword
+    /// Opens that page, which sends the browser on by itself.
+    case opensPage
+    /// Enters the code REGCODE told last at the activation page, and signs in.
+    case activates
 }
 
 /// Something a script waits for.
@@ -58,6 +89,16 @@ public struct Reaction: Sendable {
         case getMetadata(MetadataKey)
         /// `setOptions`
         case setOptions(Options)
+        /// `getAuthentication`
+        case getAuthentication
+        /// `setSelectedProvider`
+        case setSelectedProvider(String?)
+        /// `logout`
+        case logout
+        /// The page named by the callback is opened, sends the browser on by itself, and the redirect is handed over.
+        case followPage
+        /// The picker presented by the callback is answered.
+        case answerPicker(PickerChoice)
         /// Drops its last reference to the object.
         case release
         /// Blocks until `ScriptStep.unblock`.
@@ -81,6 +122,18 @@ extension ScriptStep {
         case .checkAuthentication: return "checkAuthentication()"
         case .getMetadata(let key): return "getMetadata(\(key.text))"
         case .setOptions: return "setOptions(…)"
+        case .getAuthentication(let forced, let filter):
+            let parts = [forced ? "forced" : nil, filter.map(\.text)].compactMap { $0 }
+            return "getAuthentication(\(parts.joined(separator: ", ")))"
+        case .setSelectedProvider(let mvpd): return "setSelectedProvider(\(mvpd ?? "nil"))"
+        case .handleExternalURL(let url): return "handleExternalURL(\(url.prefix(60)))"
+        case .handleRedirect: return "handleExternalURL(the redirect)"
+        case .logout: return "logout()"
+        case .person(let act): return "a person \(act.rawValue)"
+        case .answerPicker(let choice, let place):
+            return "the picker\(place.map { " presented as number \($0 + 1)" } ?? "") is answered: \(choice)"
+        case .polls(let count): return "\(count) polls lead nowhere"
+        case .pollsUntil(let kind, let count): return "polls go on until \(kind.rawValue) (\(count))"
         case .change(let facts): return "then: " + facts.map(\.text).joined(separator: "; ")
         case .meanwhile(let facts): return "meanwhile: " + facts.map(\.text).joined(separator: "; ")
         case .wait(.callback(let kind, let count)): return "wait for \(kind.rawValue) (\(count))"
@@ -96,5 +149,12 @@ extension ScriptStep {
         case .release: return "release the object"
         case .unblock: return "the host goes on"
         }
+    }
+}
+
+extension ProviderFilter {
+    /// The filter, for people.
+    fileprivate var text: String {
+        "TV_PROVIDERS: \(tvProviders.joined(separator: " ")), FEATURED: \(featuredTVProviders.joined(separator: " "))"
     }
 }

@@ -90,7 +90,7 @@ extension ConditionCase {
             ],
             inside: [Reaction(inside: .setRequestorComplete, [.release])], expect: [.complete(1), .complete(1)],
             forbid: .dialogs + [afterwards], requests: .warm.with([.configuration: 0...2, .userMetadata: 0...1]),
-            platform: .silently, stored: .partner()),
+            platform: .silently, stored: .partner(), moreVerdicts: -1),
         ConditionCase(
             ["Always.release"], "released while the platform is asked: nothing comes",
             Situation(.partnerToken, [.accountHeld]),
@@ -99,7 +99,7 @@ extension ConditionCase {
                 .setRequestor(),
             ],
             expect: [.complete(1)], forbid: .dialogs + [afterwards], requests: .warm, platform: .silently,
-            stored: .partner()),
+            stored: .partner(), moreVerdicts: -1),
         ConditionCase(
             ["Always.release"], "released while the service is asked: nothing comes",
             Situation(.configured, [.fault(.configuration, .hold)]),

@@ -62,7 +62,6 @@ extension Condition {
         _ id: String, _ statement: String, _ source: Source = .appleSSO("Authentication, step 4"),
         on platforms: [PlatformBehaviour] = PlatformBehaviour.allCases, isChoice: Bool = false
     ) -> Condition {
-        Condition(
-            id, .getAuthentication, statement, source, platforms: platforms, isChoice: isChoice, coverage: .later)
+        Condition(id, .getAuthentication, statement, source, platforms: platforms, isChoice: isChoice)
     }
 }

@@ -10,7 +10,7 @@ extension Condition {
             .reference("sendTrackingData:forEventType:"), isChoice: true),
         Condition(
             "T2", .tracking, "sendTrackingData for a selected provider, before its login page or code.",
-            .reference("sendTrackingData:forEventType:"), coverage: .later),
+            .reference("sendTrackingData:forEventType:")),
         Condition(
             "T3", .tracking, "sendTrackingData for authorization after each answer.",
             .reference("sendTrackingData:forEventType:"), coverage: .later),

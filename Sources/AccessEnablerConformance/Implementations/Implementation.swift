@@ -48,6 +48,14 @@ public enum Verb: Sendable, Hashable {
     case getMetadata(MetadataKey, arguments: [String: String])
     /// `setOptions(options)`
     case setOptions(Options)
+    /// `getAuthentication(forceAuthn, filter)`
+    case getAuthentication(forced: Bool, filter: ProviderFilter?)
+    /// `setSelectedProvider(mvpd)`
+    case setSelectedProvider(String?)
+    /// `handleExternalURL(url)`
+    case handleExternalURL(String)
+    /// `logout()`
+    case logout
 }
 
 /// What an object is made with.
@@ -62,6 +70,8 @@ public struct ImplementationContext: Sendable {
     public var integrityCheck: StorageIntegrityCheck
     /// The service's base URL.
     public var serviceURL: String
+    /// The application's own redirect address, for pages in a Safari view controller.
+    public var redirectURL: String
     /// The folder all stores lie in.
     public var storeDirectory: String
     /// The device's TV provider account.

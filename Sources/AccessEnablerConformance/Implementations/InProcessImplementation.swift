@@ -49,7 +49,8 @@ private final class InProcessInstance: ImplementationInstance {
                 service: .restV1At(context.serviceURL), platformAccount: context.platformAccount,
                 settings: Settings(
                     storeDirectory: context.storeDirectory, clock: context.clock, random: { 0.5 },
-                    log: LineLog(take: context.log), pacesLoopback: context.pacesService),
+                    log: LineLog(take: context.log), pacesLoopback: context.pacesService,
+                    applicationRedirectURL: context.redirectURL),
                 delegate: host))
     }
 
@@ -64,6 +65,14 @@ private final class InProcessInstance: ImplementationInstance {
             core.getMetadata(key, arguments: arguments)
         case .setOptions(let options):
             core.setOptions(options)
+        case .getAuthentication(let forced, let filter):
+            core.getAuthentication(forceAuthn: forced, filter: filter)
+        case .setSelectedProvider(let mvpd):
+            core.setSelectedProvider(mvpd)
+        case .handleExternalURL(let url):
+            core.handleExternalURL(url)
+        case .logout:
+            core.logout()
         }
     }
 

@@ -14,7 +14,8 @@ extension Callback {
         case .sendTrackingData(let data, let event): "sendTrackingData(\(event): \(data.joined(separator: ", ")))"
         case .displayProviderDialog(let mvpds): "displayProviderDialog(\(mvpds.map(\.id).joined(separator: ", ")))"
         case .navigateToUrl(_, let useSVC): "navigateToUrl(useSVC: \(useSVC))"
-        case .presentTVProviderDialog: "presentTVProviderDialog"
+        case .presentTVProviderDialog(let dialog):
+            "presentTVProviderDialog(\(dialog.providers.map(\.identifier).joined(separator: ", ")))"
         case .dismissTVProviderDialog: "dismissTVProviderDialog"
         case .selectedProvider(let mvpd): "selectedProvider(\(mvpd?.id ?? "nil"))"
         case .setToken(_, let resource): "setToken(…, \(resource))"
@@ -40,6 +41,20 @@ extension ExpectedCallback {
             case .some: return "status \(errorID) \(level) with details"
             case .exactly(let details): return "status \(errorID) \(level) \(details.text)"
             }
+        case .selectionTracking(let data): return "sendTrackingData(selectedProvider: \(data.joined(separator: ", ")))"
+        case .telling(let errorID, let message):
+            let level = CodeTable.level(of: errorID).map(\.rawValue) ?? "unknown"
+            return "status \(errorID) \(level) message \(message.map { "\"\($0)\"" } ?? "<some>")"
+        case .registrationCode(let code, let life):
+            return
+                "status REGCODE success message \(code.map { "\"\($0)\"" } ?? "<some>") expires <case begins + \(life)>"
+        case .dialog(let mvpds): return "displayProviderDialog(\(mvpds.joined(separator: ", ")))"
+        case .page(.login(let mvpd, _), let useSVC): return "navigateToUrl(login of \(mvpd), useSVC: \(useSVC))"
+        case .page(.logout(let mvpd), let useSVC): return "navigateToUrl(logout of \(mvpd), useSVC: \(useSVC))"
+        case .present(let providers?, _):
+            return "presentTVProviderDialog(\(providers.joined(separator: ", ")))"
+        case .present: return "presentTVProviderDialog"
+        case .dismiss: return "dismissTVProviderDialog"
         }
     }
 }

@@ -1,6 +1,7 @@
 import AccessEnabler
 import Base
 import PassSimulator
+import PlatformAccount
 
 /// The implementation never answered.
 struct Stuck: Error {
@@ -12,10 +13,16 @@ struct Unprepared: Error {
     let text: String
 }
 
+/// A person's part of a case went otherwise than the case says.
+struct Astray: Error {
+    let text: String
+}
+
 /// One case on its way: the objects made so far, and what came of them.
 actor CaseRun {
     private struct Object {
         let instance: any ImplementationInstance
+        let platform: PlatformBehaviour
     }
 
     private let conditionCase: ConditionCase
@@ -59,10 +66,16 @@ actor CaseRun {
             try await settle()
         } catch let stuck as Stuck {
             evidence.stuck = "no answer within \(patience): \(stuck.waitedFor)"
+        } catch let astray as Astray {
+            evidence.stuck = astray.text
         }
         evidence.callbacks = journal.seen
-        evidence.firstRequests = bench.first.requests
-        evidence.secondRequests = bench.simulators.dropFirst().flatMap(\.requests)
+        evidence.verbs = journal.verbs
+        evidence.objects = objectEvidence()
+        evidence.firstRequests = bench.first.requests.filter { !$0.isPersons }
+        evidence.secondRequests = bench.simulators.dropFirst().flatMap(\.requests).filter { !$0.isPersons }
+        evidence.polls = bench.clock.waits.filter { $0.reason == .poll }.map(\.duration)
+        evidence.pollsUnderWay = bench.clock.sleeperCount(.poll)
         evidence.questions = Array(bench.platform.scripted.questions.dropFirst(questionsBefore))
         evidence.waited = bench.clock.uptime - uptimeBefore
         if conditionCase.proofs.contains(.keepsDamagedStore) {
@@ -73,10 +86,19 @@ actor CaseRun {
         evidence.violations = journal.violations
         evidence.everything = journal.everything
         evidence.log = log.withLock { $0 }
-        evidence.secrets = bench.samlResponses + [Programme.userID]
+        evidence.secrets = bench.samlResponses + [Programme.userID, Programme.viewerID]
         var result = Judge.judge(conditionCase, evidence)
         result.log = evidence.log
         return result
+    }
+
+    private func objectEvidence() -> [Evidence.Object] {
+        let entries = journal.entries
+        return objects.enumerated().map { place, object in
+            Evidence.Object(
+                platform: object.platform, isReleased: journal.isReleased(place),
+                callbacks: entries.filter { $0.object == place }.map(\.callback))
+        }
     }
 
     /// Releases every object.
@@ -121,7 +143,8 @@ extension CaseRun {
         ImplementationContext(
             softwareStatement: bench.first.softwareStatement, applicationID: launch.applicationID,
             platform: launch.platform, integrityCheck: launch.integrityCheck, serviceURL: bench.first.baseURL,
-            storeDirectory: bench.storeDirectory, platformAccount: bench.platform, clock: bench.clock,
+            redirectURL: Programme.ownRedirect, storeDirectory: bench.storeDirectory, platformAccount: bench.platform,
+            clock: bench.clock,
             pacesService: bench.pacesService, log: { [log] line in log.withLock { $0.append(line) } })
     }
 }
@@ -139,6 +162,32 @@ extension CaseRun {
             perform(.getMetadata(key, arguments: key.arguments))
         case .setOptions(let options):
             perform(.setOptions(options))
+        case .getAuthentication(let forced, let filter):
+            perform(.getAuthentication(forced: forced, filter: filter))
+        case .setSelectedProvider(let mvpd):
+            perform(.setSelectedProvider(mvpd))
+        case .handleExternalURL(let url):
+            perform(.handleExternalURL(url))
+        case .handleRedirect:
+            guard let redirect = bench.browser.redirect else { throw Astray(text: "no browser was sent back") }
+            perform(.handleExternalURL(redirect))
+        case .logout:
+            perform(.logout)
+        case .person(let act):
+            let seen = journal.seen
+            let wrong = await bench.browser.perform(
+                act, page: seen.lastPage, code: seen.lastCode, at: bench.first.baseURL)
+            if let wrong { throw Astray(text: wrong) }
+        case .answerPicker(let choice, let place):
+            let dialogs = journal.seen.dialogs
+            guard let dialog = place.map({ $0 < dialogs.count ? dialogs[$0] : nil }) ?? dialogs.last else {
+                throw Astray(text: "there was no picker to answer")
+            }
+            dialog.answer(choice)
+        case .polls(let count):
+            try await passPolls(count)
+        case .pollsUntil(let kind, let count):
+            try await passPolls(until: kind, count)
         case .change(let facts):
             try await settle()
             try await apply(facts)
@@ -195,7 +244,7 @@ extension CaseRun {
         for (place, object) in objects.enumerated() where !journal.isReleased(place) {
             sentinels += 1
             let number = sentinels
-            journal.call(place) { object.instance.perform(Sentinel.verb(number)) }
+            journal.call(Sentinel.verb(number), of: place, object.instance)
             try await reach("the verbs called so far") { [journal] in
                 await journal.wait { seen in
                     journal.isReleased(place) || seen.contains { Sentinel.number(of: $0) == number }
@@ -213,6 +262,41 @@ extension CaseRun {
     }
 }
 
+// MARK: - Polls
+
+extension CaseRun {
+    /// So many polls, none of which ends anything: each is followed by the wait for the next.
+    private func passPolls(_ count: Int) async throws {
+        let clock = bench.clock
+        try await reach("a poll") { await clock.waitForSleepers(.poll) }
+        for _ in 0..<count {
+            clock.endPollWait()
+            try await reach("another poll") { await clock.waitForSleepers(.poll) }
+        }
+    }
+
+    private func passPolls(until kind: CallbackKind, _ count: Int) async throws {
+        let (clock, journal) = (bench.clock, journal)
+        try await reach("\(kind.rawValue), \(count), while polling") {
+            while journal.seen.count(where: { $0.kind == kind }) < count, !Task.isCancelled {
+                // Nobody tells which comes first, the next wait or the callback: look again until one has come.
+                if clock.sleeperCount(.poll) > 0 {
+                    clock.endPollWait()
+                } else {
+                    try? await Task.sleep(for: .milliseconds(1))
+                }
+            }
+        }
+    }
+}
+
+extension ManualClock {
+    /// Lets the wait for the next poll pass.
+    fileprivate func endPollWait() {
+        if let wait = waits.last(where: { $0.reason == .poll }) { advance(by: wait.duration) }
+    }
+}
+
 // MARK: - Objects
 
 extension CaseRun {
@@ -222,34 +306,41 @@ extension CaseRun {
         let instance = try await implementation.make(context) { [journal, instances, bench] callback in
             journal.receive(callback, from: place) { act in
                 let instance = instances.withLock { $0[place] }
-                Self.react(act, with: instance, journal, place, bench)
+                Self.react(act, to: callback, with: instance, journal, place, bench)
             }
         }
         instances.withLock { $0[place] = instance }
-        objects.append(Object(instance: instance))
+        objects.append(Object(instance: instance, platform: launch.platform))
         current = place
     }
 
     private func perform(_ verb: Verb) {
-        let instance = objects[current].instance
-        journal.call(current) { instance.perform(verb) }
+        journal.call(verb, of: current, objects[current].instance)
     }
 
     private func release(_ place: Int) {
         guard !journal.isReleased(place) else { return }
-        Self.react(.release, with: objects[place].instance, journal, place, bench)
+        Self.react(.release, to: nil, with: objects[place].instance, journal, place, bench)
     }
 
     private static func react(
-        _ act: Reaction.Act, with instance: (any ImplementationInstance)?, _ journal: Journal, _ place: Int,
+        _ act: Reaction.Act, to callback: Callback?, with instance: (any ImplementationInstance)?, _ journal: Journal,
+        _ place: Int,
         _ bench: Bench
     ) {
-        func call(_ verb: Verb) { journal.call(place) { instance?.perform(verb) } }
+        func call(_ verb: Verb) { journal.call(verb, of: place, instance) }
         switch act {
         case .setRequestor(let requestor): call(.setRequestor(requestor, serviceProviders: []))
         case .checkAuthentication: call(.checkAuthentication)
         case .getMetadata(let key): call(.getMetadata(key, arguments: key.arguments))
         case .setOptions(let options): call(.setOptions(options))
+        case .getAuthentication: call(.getAuthentication(forced: false, filter: nil))
+        case .setSelectedProvider(let mvpd): call(.setSelectedProvider(mvpd))
+        case .logout: call(.logout)
+        case .answerPicker(let choice): callback.map { [$0] }?.dialogs.last?.answer(choice)
+        case .followPage:
+            guard let page = callback.map({ [$0] })?.lastPage, let url = bench.browser.follow(page) else { return }
+            call(.handleExternalURL(url))
         case .block: bench.heldAnswers.wait()
         case .release:
             instance?.release()
@@ -319,5 +410,36 @@ extension Launch {
 extension Callback {
     fileprivate var isClockWarning: Bool {
         if case .status(let status) = self { status.errorID == "CFG100" } else { false }
+    }
+}
+
+extension [Callback] {
+    /// The pickers presented, in order.
+    fileprivate var dialogs: [TVProviderDialog] {
+        compactMap { if case .presentTVProviderDialog(let dialog) = $0 { dialog } else { nil } }
+    }
+
+    /// The page named last.
+    fileprivate var lastPage: String? {
+        last { $0.kind == .navigateToUrl }.flatMap { if case .navigateToUrl(let url, _) = $0 { url } else { nil } }
+    }
+
+    /// The registration code told last.
+    fileprivate var lastCode: String? {
+        reversed().lazy.compactMap { callback -> String? in
+            guard case .status(let status) = callback, status.errorID == "REGCODE" else { return nil }
+            return status.message
+        }.first
+    }
+}
+
+extension TVProviderDialog {
+    /// Answers as the person does.
+    fileprivate func answer(_ choice: PickerChoice) {
+        switch choice {
+        case .provider(let identifier): choose(PickerProvider(identifier: identifier, displayName: ""))
+        case .otherProvider: chooseOtherProvider()
+        case .cancel: cancel()
+        }
     }
 }

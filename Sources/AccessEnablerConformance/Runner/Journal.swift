@@ -20,6 +20,8 @@ final class Journal: Sendable {
     private struct State {
         var entries: [Entry] = []
         var mark = 0
+        /// The verbs called since the mark, the runner's own questions left out.
+        var verbs: [Verb] = []
         var inside: [Int: Int] = [:]
         var released: Set<Int> = []
         /// The threads inside a verb of an object.
@@ -37,6 +39,14 @@ final class Journal: Sendable {
         state.withLock { state in state.entries[state.mark...].map(\.callback).filter { !$0.isSentinel } }
     }
 
+    /// The callbacks since the mark with their objects, the runner's own questions left out.
+    var entries: [Entry] {
+        state.withLock { state in state.entries[state.mark...].filter { !$0.callback.isSentinel } }
+    }
+
+    /// The verbs called since the mark, the runner's own questions left out.
+    var verbs: [Verb] { state.withLock { $0.verbs } }
+
     /// Every callback, the runner's own questions included.
     var everything: [Callback] { state.withLock { $0.entries.map(\.callback) } }
 
@@ -47,15 +57,19 @@ final class Journal: Sendable {
     func begin(reactions: [Reaction]) {
         state.withLock { state in
             state.mark = state.entries.count
+            state.verbs = []
             state.reactions = reactions
         }
     }
 
-    /// Calls a verb of an object: no callback of it may come on this thread until `body` returns.
-    func call(_ object: Int, _ body: () -> Void) {
+    /// Calls a verb of an object: no callback of it may come on this thread until the verb returns.
+    func call(_ verb: Verb, of object: Int, _ instance: (any ImplementationInstance)?) {
         let thread = pthread_self()
-        state.withLock { $0.calling[object, default: []].append(thread) }
-        body()
+        state.withLock { state in
+            if !Sentinel.isQuestion(verb) { state.verbs.append(verb) }
+            state.calling[object, default: []].append(thread)
+        }
+        instance?.perform(verb)
         state.withLock { state in
             if let place = state.calling[object]?.lastIndex(of: thread) { state.calling[object]?.remove(at: place) }
         }
@@ -125,6 +139,12 @@ enum Sentinel {
 
     /// The question with this number.
     static func verb(_ number: Int) -> Verb { .getMetadata(.deviceID, arguments: [name: String(number)]) }
+
+    /// Whether a verb is the runner's own.
+    static func isQuestion(_ verb: Verb) -> Bool {
+        guard case .getMetadata(.deviceID, let arguments) = verb else { return false }
+        return arguments[name] != nil
+    }
 
     /// The number of the question a callback answers.
     static func number(of callback: Callback) -> Int? {

@@ -9,6 +9,10 @@ struct Evidence {
     let start: Timestamp
     var stuck: String?
     var callbacks: [Callback] = []
+    var verbs: [Verb] = []
+    var objects: [Object] = []
+    var polls: [Duration] = []
+    var pollsUnderWay = 0
     var everything: [Callback] = []
     var violations: [String] = []
     var firstRequests: [RequestRecord] = []
@@ -19,6 +23,13 @@ struct Evidence {
     var stored: String?
     var log: [String] = []
     var secrets: [String] = []
+
+    /// One object, and what came from it.
+    struct Object {
+        let platform: PlatformBehaviour
+        let isReleased: Bool
+        let callbacks: [Callback]
+    }
 
     init(start: Timestamp) {
         self.start = start
@@ -44,6 +55,7 @@ enum Judge {
         if difference != nil { problems.append("the callbacks are not those due, or not in their order") }
         problems += forbidden(conditionCase, evidence)
         problems += evidence.violations
+        problems += Invariants.problems(conditionCase, evidence)
         problems += budget("first", conditionCase.requests.first, evidence.firstRequests)
         problems += budget("second", conditionCase.requests.second, evidence.secondRequests)
         problems += platform(conditionCase.platform, evidence.questions)
@@ -81,12 +93,16 @@ enum Judge {
     ) -> [String] {
         var problems: [String] = []
         var attributes = 0
+        var isSilent = true
+        if case .prompting = budget { isSilent = false }
         for question in questions {
             switch question {
             case .permission(let prompting):
-                if prompting { problems.append("a prompt for the permission was asked for") }
+                if prompting, isSilent { problems.append("a prompt for the permission was asked for") }
             case .account(let request):
-                if request.isInterruptionAllowed { problems.append("the account was asked for with interruption") }
+                if request.isInterruptionAllowed, isSilent {
+                    problems.append("the account was asked for with interruption")
+                }
                 if !request.attributeNames.isEmpty { attributes += 1 }
             }
         }
@@ -97,7 +113,10 @@ enum Judge {
             }
         case .silently:
             if attributes > 0 { problems.append("the provider's identity endpoint was asked") }
-        case .saml(let range):
+        case .saml(let range), .prompting(let range):
+            if !isSilent, !questions.contains(.permission(prompting: true)) {
+                problems.append("the permission was not asked for with a prompt")
+            }
             if !range.contains(attributes) {
                 problems.append(
                     "\(attributes) SAML responses were asked for, \(range.lowerBound) to \(range.upperBound) are allowed"
@@ -128,6 +147,11 @@ enum Judge {
             return evidence.waited >= least ? nil : "only \(evidence.waited) were waited, at least \(least) are due"
         case .keepsDamagedStore:
             return evidence.keepsDamagedStore ? nil : "the damaged store is gone"
+        case .pollsWithBackOff:
+            let waits = evidence.polls.dropLast()
+            let isGrowing = zip(waits, waits.dropFirst()).allSatisfy { $0 <= $1 }
+            let isSlower = (waits.last ?? .zero) > (waits.first ?? .zero)
+            return isGrowing && isSlower ? nil : "no back-off in the waits for polls: \(evidence.polls)"
         case .hidden(let texts):
             return secrets(texts, evidence).first
         }

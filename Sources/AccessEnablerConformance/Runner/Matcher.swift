@@ -1,10 +1,12 @@
 import AccessEnabler
 import Base
+import PlatformAccount
 
 /// Compares callbacks with what was expected; remembers the values that have a name.
 struct Matcher {
     private let start: Timestamp
     private var named: [String: String] = [:]
+    private var dialog: TVProviderDialog?
 
     /// Instants count from `start`.
     init(start: Timestamp) {
@@ -36,9 +38,49 @@ struct Matcher {
             return key == of && with == key.arguments && isEncrypted == encrypted && matches(wanted, value)
         case (.tracking(let wanted), .sendTrackingData(let data, let event)):
             return event == .authentication && wanted == data
+        case (.selectionTracking(let wanted), .sendTrackingData(let data, let event)):
+            return event == .selectedProvider && wanted == data
+        case (.telling(let errorID, let message), .status(let status)):
+            return status.errorID == errorID && status.level == CodeTable.level(of: errorID) && status.expires == nil
+                && status.details == nil && matches(message, status.message)
+        case (.registrationCode(let code, let life), .status(let status)):
+            return status.errorID == "REGCODE" && status.level == .success && status.details == nil
+                && status.expires == (start + life).milliseconds && matches(code, status.message)
+        case (.dialog(let mvpds), .displayProviderDialog(let shown)):
+            return shown.map(\.id) == mvpds
+        case (.page(let page, let useSVC), .navigateToUrl(let url, let with)):
+            return useSVC == with && matches(page, url)
+        case (.present(let providers, let featured), .presentTVProviderDialog(let shown)):
+            dialog = shown
+            return (providers ?? shown.providers.map(\.identifier)) == shown.providers.map(\.identifier)
+                && (featured ?? shown.featured.map(\.identifier)) == shown.featured.map(\.identifier)
+        case (.dismiss, .dismissTVProviderDialog(let dismissed)):
+            return dismissed === dialog
         default:
             return false
         }
+    }
+
+    /// Nil = any text that says something.
+    private func matches(_ wanted: String?, _ text: String?) -> Bool {
+        guard let wanted else { return text?.isEmpty == false }
+        return text == wanted
+    }
+
+    private func matches(_ page: ExpectedCallback.Page, _ url: String) -> Bool {
+        guard url.hasPrefix("http://127.0.0.1:") || url.hasPrefix("https://") else { return false }
+        switch page {
+        case .login(let mvpd, let isOwnRedirect):
+            let redirect = Self.queryValue(isOwnRedirect ? Programme.ownRedirect : Programme.redirect)
+            return url.contains("/authenticate") && url.contains(mvpd) && url.contains(redirect)
+        case .logout(let mvpd):
+            return url.contains("/logout") && url.contains(mvpd)
+        }
+    }
+
+    /// A redirect address as one value of a query.
+    private static func queryValue(_ url: String) -> String {
+        url.replacing(":", with: "%3A").replacing("/", with: "%2F")
     }
 
     private func matches(_ wanted: ExpectedCallback.Details, _ details: [String: String]?) -> Bool {

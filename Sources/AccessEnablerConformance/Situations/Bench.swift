@@ -18,6 +18,8 @@ final class Bench: Sendable {
     /// The folder of the stores. What lies beside it belongs to the bench.
     let storeDirectory: String
     let heldAnswers = HostBlock()
+    /// The person at a browser.
+    let browser = Browser()
     private let root: URL
     private let later = Lock(Later())
 
@@ -39,6 +41,7 @@ final class Bench: Sendable {
             at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         platform.onSilence { [passing] in passing.begin(limit: Limit.platform) }
         platform.scripted.change { script in
+            script.setUpPicker()
             script.saml = .endpoint { [weak self] provider, token, attributes in
                 await self?.samlResponse(provider, token, attributes)
             }

@@ -39,9 +39,38 @@ extension Fact {
     static let samlSilent = platform("the SAML query gets no answer") { $0.samlPace = .never }
     /// The account query is answered when `platformAnswers` comes true.
     static let accountHeld = platform("the account query is not answered yet") { $0.accountPace = .held }
+    /// The permission prompt is on the screen until `platformAnswers` comes true.
+    static let promptOpen = platform("the permission prompt is not answered yet") {
+        $0.permission = .notDetermined
+        $0.permissionPace = .held
+    }
+    /// The permission is undetermined; the person answers the prompt so, nil = dismisses it.
+    static func promptAnswered(_ answer: AccessPermission?) -> Fact {
+        platform("the permission prompt is \(answer.map { "answered: \($0)" } ?? "dismissed")") {
+            $0.permission = .notDetermined
+            $0.promptAnswer = answer
+        }
+    }
+    /// The person does this whenever the picker opens.
+    static func picker(_ choice: PickerChoice) -> Fact {
+        platform("in the picker: \(choice)") { $0.pickerChoice = choice }
+    }
+    /// The sign-in of whatever provider is chosen in the picker fails.
+    static func pickerFails(_ error: PlatformAccountError) -> Fact {
+        platform("the sign-in in the picker fails with \(error.domain) \(error.code.rawValue)") {
+            $0.pickerError = error
+        }
+    }
+    /// The platform does not support this provider: choosing it says so, with its id.
+    static func unsupported(_ provider: String) -> Fact {
+        platform("'\(provider)' is not supported by the platform") { $0.accountsByChoice[provider] = nil }
+    }
     /// What was held is answered.
     static let platformAnswers = Fact("the platform answers") { bench in
-        bench.platform.scripted.change { $0.accountPace = .immediate }
+        bench.platform.scripted.change {
+            $0.permissionPace = .immediate
+            $0.accountPace = .immediate
+        }
         bench.platform.scripted.release()
     }
 
@@ -93,10 +122,28 @@ extension Fact {
             bench.platform.scripted.change { script in
                 let saml = script.saml
                 script = ScriptedPlatformAccount.Script()
+                script.setUpPicker()
                 script.saml = saml
             }
             bench.platform.scripted.release()
             if let provider { try await signedIn(provider, life: life).apply(bench) }
         }
+    }
+}
+
+extension ScriptedPlatformAccount.Script {
+    /// The picker of every case: three providers of the programme's and a foreign one. The picker-only provider is the
+    /// one the platform itself does not sign in.
+    mutating func setUpPicker() {
+        pickerProviders = [
+            .init(identifier: Programme.foreignOnPlatform, displayName: "Faraway"),
+            .init(identifier: Programme.northOnPlatform, displayName: "North Cable"),
+            .init(identifier: Programme.southOnPlatform, displayName: "South Satellite"),
+            .init(identifier: Programme.westOnPlatform, displayName: "West Cable"),
+        ]
+        accountsByChoice = [
+            Programme.northOnPlatform: .init(providerIdentifier: Programme.northOnPlatform),
+            Programme.westOnPlatform: .init(providerIdentifier: Programme.westOnPlatform),
+        ]
     }
 }

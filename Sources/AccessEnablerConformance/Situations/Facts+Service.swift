@@ -44,6 +44,35 @@ extension Fact {
         mvpd(id, "is degraded") { $0.isDegraded = true }
     }
 
+    /// The MVPD's page wants a Safari view controller.
+    static func wantsSVC(_ id: String) -> Fact {
+        mvpd(id, "wants a Safari view controller") { $0.extraFields["useSVC"] = "true" }
+    }
+
+    /// The MVPD signs in without a page.
+    static func signsInWithoutPage(_ id: String) -> Fact {
+        mvpd(id, "signs in without a page") { $0.signsInWithoutPage = true }
+    }
+
+    /// The requestors have a temporary pass that runs so long from its first use.
+    static func temporaryPass(_ life: Duration) -> Fact {
+        dashboard("a temporary pass of \(life)") { dashboard in
+            var pass = Dashboard.MVPD(id: Programme.trial, displayName: "Trial")
+            pass.isTempPass = true
+            pass.tempPassLife = life
+            for requestor in dashboard.requestors.keys { dashboard[requestor, pass.id] = pass }
+        }
+    }
+
+    /// The service gives this registration code, with this life from now on.
+    static func code(_ code: String, life: Duration) -> Fact {
+        Fact("the service gives code \(code) for \(life)") { bench in
+            let body =
+                "{\"id\":\"r-1\",\"code\":\"\(code)\",\"requestor\":\"\(Programme.requestor)\",\"expires\":\((bench.clock.now + life).milliseconds)}"
+            bench.first.setFault(Fault(.body(body, contentType: "application/json")), at: .registrationCode)
+        }
+    }
+
     /// An endpoint misbehaves.
     static func fault(
         _ endpoint: Endpoint, _ effect: Fault.Effect, times: Int? = nil, at address: ServiceAddress = .first

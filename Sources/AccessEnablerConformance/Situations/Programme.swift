@@ -25,10 +25,26 @@ public enum Programme {
     /// Unknown to the platform.
     public static let east = "EastFiber"
 
+    /// A temporary pass; see `Fact.temporaryPass`.
+    public static let trial = "TrialPass"
+    /// A provider of the platform that no requestor has.
+    public static let foreignOnPlatform = "faraway_apple"
+    /// Every MVPD of the dashboard, in its order.
+    static let everyMVPD = [north, south, east, west]
+    /// The redirect address of a plain web view.
+    static let redirect = "adobepass://ios.app"
+    /// The application's own redirect address.
+    static let ownRedirect = "adbe.conformance://adobe.com"
+
     /// The MVPDs' id of the person.
     static let userID = "u-81"
     /// MD5 of `userID`, worked out by `printf u-81 | md5sum`.
     static let userDigest = "cd4446ffc75162bb17d602917d686844"
+
+    /// The MVPDs' id of the person who signs in at their pages.
+    static let viewerID = "u-viewer"
+    /// MD5 of `viewerID`, worked out by `printf u-viewer | md5sum`.
+    static let viewerDigest = "5200cc042f5756c636b26f3a7618a110"
 
     /// The life of the service's authentication tokens.
     static let tokenLife = Duration.seconds(6 * 3600)

@@ -1,0 +1,88 @@
+import AccessEnabler
+import PassSimulator
+import PlatformAccount
+
+/// What holds in every case, whatever it is about.
+enum Invariants {
+    /// What of it does not hold.
+    static func problems(_ conditionCase: ConditionCase, _ evidence: Evidence) -> [String] {
+        var problems = pages(evidence.requests)
+        for object in evidence.objects {
+            problems += pickers(object)
+            problems += platform(object)
+            problems += fallbacks(object.callbacks, isWithoutSSO: conditionCase.conditions.contains("S4.N"))
+        }
+        if evidence.stuck == nil { problems += verdicts(conditionCase, evidence) }
+        if evidence.pollsUnderWay > 0 { problems.append("the second screen is polled still") }
+        return problems
+    }
+
+    /// The platform's picker: presented, then dismissed, one at a time.
+    private static func pickers(_ object: Evidence.Object) -> [String] {
+        var problems: [String] = []
+        var open: TVProviderDialog?
+        for callback in object.callbacks {
+            switch callback {
+            case .presentTVProviderDialog(let dialog):
+                if open != nil { problems.append("a picker was presented while another was open") }
+                open = dialog
+            case .dismissTVProviderDialog(let dialog):
+                if open !== dialog { problems.append("a picker was dismissed that was not open") }
+                open = nil
+            case .displayProviderDialog, .navigateToUrl:
+                if open != nil { problems.append("\(callback.text) came while a picker was open") }
+            default: break
+            }
+        }
+        // After a release no callback may come: the host drops its picker with the object.
+        if open != nil, !object.isReleased { problems.append("a picker was never dismissed") }
+        return problems
+    }
+
+    /// Pages are for iOS, codes for tvOS.
+    private static func platform(_ object: Evidence.Object) -> [String] {
+        object.callbacks.compactMap { callback in
+            switch callback {
+            case .navigateToUrl where object.platform == .tvOS: "navigateToUrl came on tvOS"
+            case .status(let status) where status.errorID == "REGCODE" && object.platform == .iOS: "REGCODE came on iOS"
+            default: nil
+            }
+        }
+    }
+
+    /// Exactly one code, right before the host's own list; none when no MVPD supports single sign-on.
+    private static func fallbacks(_ callbacks: [Callback], isWithoutSSO: Bool) -> [String] {
+        let told = callbacks.filter { $0.kind != .sendTrackingData }
+        return told.indices.filter { told[$0].kind == .displayProviderDialog }.compactMap { place in
+            let count = told[..<place].reversed().prefix { isFallbackCode($0) }.count
+            let due = isWithoutSSO ? 0 : 1
+            return count == due ? nil : "\(count) codes came before displayProviderDialog, \(due) is due"
+        }
+    }
+
+    private static func isFallbackCode(_ callback: Callback) -> Bool {
+        guard case .status(let status) = callback else { return false }
+        return ["VSA403", "VSA404", "VSA503", "N003", "N004", "N005"].contains(status.errorID)
+    }
+
+    /// One verdict for each login, check and logout.
+    private static func verdicts(_ conditionCase: ConditionCase, _ evidence: Evidence) -> [String] {
+        let asked = evidence.verbs.count { verb in
+            switch verb {
+            case .checkAuthentication, .getAuthentication, .logout: true
+            default: false
+            }
+        }
+        let due = asked + conditionCase.moreVerdicts
+        let came = evidence.callbacks.count { $0.kind == .setAuthenticationStatus }
+        return came == due ? [] : ["\(came) verdicts came, \(due) are due"]
+    }
+
+    /// L18: pages are for a person's browser alone.
+    private static func pages(_ requests: [RequestRecord]) -> [String] {
+        let browsers: Set<Endpoint> = [
+            .authenticate, .loginPage, .loginForm, .logoutPage, .activationPage, .activationForm, .activationOutcome,
+        ]
+        return requests.filter { browsers.contains($0.endpoint) }.map { "\($0.path), a page, was asked for" }
+    }
+}
