@@ -57,9 +57,15 @@ extension Engine {
             requestor: requestor, mvpd: bound.mvpd, domain: configurations[ExactText(requestor)]?.domains.first,
             redirectURL: redirect(useSVC: options.handleSVC && bound.mvpd.needsSVC).text,
             genericData: flow?.data ?? [:])
-        return await ask(.error, "login") { () async throws(ServiceError) in
+        let start = await ask(.error, "login") { () async throws(ServiceError) in
             try await surroundings.services.service(at: bound.serviceURL).startLogin(request, call: call)
         }
+        // S4.AF: the service may still hold the token that is stored, valid for step 3 or not.
+        guard case .session(var session)? = start, case .token(let token) = latestToken(of: requestor) else {
+            return start
+        }
+        session.earlier = EarlierAuthentication(mvpd: token.mvpd, expires: token.expires)
+        return .session(session)
     }
 
     func fetch(_ session: LoginSession, _ bound: BoundMVPD) async -> GetAuthentication.LoginOutcome {

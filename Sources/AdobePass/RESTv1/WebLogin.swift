@@ -24,11 +24,13 @@ struct WebLogin: Sendable {
         }
     }
 
-    /// `GET tokens/authn`; with a token the code is given back, as well as possible.
+    /// `GET tokens/authn`; with a new token the code is given back, as well as possible.
     func complete(_ session: LoginSession) async throws(ServiceError) -> ServiceAuthentication? {
         let found = try await authentication(
             requestor: session.requestor, mvpd: session.mvpd, source: .regular)
-        if found != nil { await giveBack(session) }
+        // The code is still to be used: the service only told what it held before.
+        guard let found, !session.isEarlier(found) else { return nil }
+        await giveBack(session)
         return found
     }
 
@@ -100,5 +102,12 @@ struct WebLogin: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(request.genericData)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension LoginSession {
+    fileprivate func isEarlier(_ found: ServiceAuthentication) -> Bool {
+        guard let earlier else { return false }
+        return earlier.mvpd.utf8.elementsEqual(found.mvpd.utf8) && earlier.expires == found.expires
     }
 }

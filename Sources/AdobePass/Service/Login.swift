@@ -38,6 +38,8 @@ public struct LoginSession: Sendable, Hashable {
     public var expires: Timestamp
     /// The address to open in a browser, byte for byte; not checked yet.
     public var loginURL: String
+    /// What the service may still hold from before; found again it says nothing about this login.
+    public var earlier: EarlierAuthentication?
 
     /// Makes a session.
     public init(requestor: String, mvpd: String, code: String, expires: Timestamp, loginURL: String) {
@@ -46,6 +48,20 @@ public struct LoginSession: Sendable, Hashable {
         self.code = code
         self.expires = expires
         self.loginURL = loginURL
+    }
+}
+
+/// An authentication from before a login.
+public struct EarlierAuthentication: Sendable, Hashable {
+    /// The MVPD's id.
+    public var mvpd: String
+    /// The end of its life by the service's clock.
+    public var expires: Timestamp
+
+    /// Names an authentication.
+    public init(mvpd: String, expires: Timestamp) {
+        self.mvpd = mvpd
+        self.expires = expires
     }
 }
 
