@@ -9,19 +9,20 @@ import Testing
         #expect(ConditionTable.uncovered() == [])
     }
 
-    @Test("A condition without a case is noticed", arguments: ["S2.E1", "S3.Z4r", "M2", "T1", "Always.release"])
+    @Test(
+        "A condition without a case is noticed",
+        arguments: ["S2.E1", "S3.Z4r", "S4.N", "S4.T", "L5", "M2", "T1", "Always.release"])
     func coverageCanFail(id: String) {
         let others = ConditionCase.all.filter { !$0.conditions.contains(id) }
         #expect(ConditionTable.uncovered(by: others).contains(id))
     }
 
-    @Test("Steps 1 to 3, metadata, T1 and Always are due, but for the end of an authorization")
+    @Test("Everything is due but what authorization and REST API V2 bring")
     func due() {
-        let steps: [ContractStep] = [.initialise, .setRequestor, .checkAuthentication, .metadata, .always]
+        let steps: [ContractStep] = [.authorization, .migration]
         for condition in Condition.all {
-            let isDue =
-                (steps.contains(condition.step) && condition.id != "M2.authorization") || condition.id == "T1"
-            #expect((condition.coverage == .due) == isDue, "\(condition.id)")
+            let isLater = steps.contains(condition.step) || ["M2.authorization", "T3"].contains(condition.id)
+            #expect((condition.coverage == .later) == isLater, "\(condition.id)")
         }
     }
 

@@ -183,6 +183,65 @@ import Testing
         expectProblem("a secret shows in: the person is u-81", in: result)
     }
 
+    private let closed = "S4.E6a: the picker is closed"
+
+    @Test("A picker never dismissed") func pickerKept() async throws {
+        let wrong = WrongImplementation("keeps pickers") { $0.kind == .dismissTVProviderDialog ? [] : [$0] }
+        expectProblem("a picker was never dismissed", in: try await run(wrong, closed))
+    }
+
+    @Test("Two pickers at once") func twoPickers() async throws {
+        let wrong = WrongImplementation("presents twice") { $0.kind == .presentTVProviderDialog ? [$0, $0] : [$0] }
+        expectProblem("while another was open", in: try await run(wrong, closed))
+    }
+
+    @Test("Two codes, or none, before the host's own list", arguments: [0, 2])
+    func fallbackCodes(count: Int) async throws {
+        let wrong = WrongImplementation("\(count) codes") { callback in
+            callback.kind == .status ? Array(repeating: callback, count: count) : [callback]
+        }
+        expectProblem("\(count) codes came before displayProviderDialog", in: try await run(wrong, closed))
+    }
+
+    @Test("A code before the list of a requestor without single sign-on") func codeWithoutSSO() async throws {
+        let wrong = WrongImplementation("explains too much") { callback in
+            let code = Callback.status(AdvancedStatus(errorID: "N003", level: .info))
+            return callback.kind == .displayProviderDialog ? [code, callback] : [callback]
+        }
+        let result = try await run(wrong, "S4.N: single sign-on is off everywhere; picker only is no support")
+        expectProblem("1 codes came before displayProviderDialog, 0 is due", in: result)
+    }
+
+    @Test("Two verdicts for one login") func twoVerdicts() async throws {
+        let wrong = WrongImplementation("says it twice") { $0.isAuthentication ? [$0, $0] : [$0] }
+        expectProblem(
+            "2 verdicts came, 1 are due", in: try await run(wrong, "S4.X: an account signed in: no present, no dismiss")
+        )
+    }
+
+    @Test("A page on tvOS, a code on iOS") func wrongPlatform() async throws {
+        let page = WrongImplementation("opens a page") { callback in
+            callback.kind == .status ? [.navigateToUrl("https://mvpd.example", useSVC: false), callback] : [callback]
+        }
+        expectProblem(
+            "navigateToUrl came on tvOS", in: try await run(page, "S4.E6a: the picker is closed, on tvOS"))
+        let code = WrongImplementation("REGCODE for N005") { [$0.code("REGCODE", insteadOf: "N005")] }
+        expectProblem("REGCODE came on iOS", in: try await run(code, closed))
+    }
+
+    @Test("The login page asked for by the SDK (L18)") func page() async throws {
+        var wrong = WrongImplementation("opens the page itself") { [$0] }
+        wrong.onVerb = { verb, context in
+            guard case .getAuthentication = verb, let url = URL(string: "\(context.serviceURL)/mvpd/login") else {
+                return
+            }
+            let done = DispatchSemaphore(value: 0)
+            URLSession.shared.dataTask(with: url) { _, _, _ in done.signal() }.resume()
+            done.wait()
+        }
+        expectProblem("/mvpd/login, a page, was asked for", in: try await run(wrong, closed))
+    }
+
     @Test("A missing capability is no failure, and no success") func notApplicable() async throws {
         let result = try await run(WithoutCapabilities(), "S3.O1b: a valid regular token")
         #expect(result.unjudged == .notApplicable([.seedsTokens]))

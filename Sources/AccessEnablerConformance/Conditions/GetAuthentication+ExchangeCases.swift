@@ -37,7 +37,7 @@ extension ConditionCase {
             "another one chosen", [.picker(.provider(Programme.westOnPlatform))], expect: opened,
             stored: .partner(Programme.westOnPlatform)),
         ConditionCase(
-            ["S4.X", "M1"], "the new token is a partner token", Situation(.configured, [north]),
+            ["S4.X"], "the new token is a partner token", Situation(.configured, [north]),
             script: [.getAuthentication(), verdict, .checkAuthentication, .getMetadata(.userMetadata("tokenSource"))],
             expect: [
                 .signedIn, .signedIn, .metadata(.userMetadata("tokenSource"), .json(.string("Apple"))),
@@ -81,8 +81,14 @@ extension ConditionCase {
             fails(
                 "the access token is refused, twice", [north, .fault(.exchange, .simple(401))],
                 requests: asked.with([.token: 0...1, .exchange: 1...2])),
-            fails(
-                "no answer in time", [north, .silent(.exchange)], requests: asked.with([.exchange: 1...1])),
+            login(
+                ["S4.X0"], "no answer in time", Situation(.configured, [north, .fault(.exchange, .hold)]),
+                script: [
+                    .getAuthentication(), .wait(.asked(.exchange, at: .first)),
+                    .meanwhile([.pass(Limit.request)]), verdict,
+                ],
+                expect: [.code("N500"), .generic], asks: .prompting(saml: 1...1),
+                requests: asked.with([.exchange: 1...1]), stored: .nothing),
             fails(
                 "the service takes the SAML response for none of its own",
                 [north, .saml("<Response>other</Response>")], requests: asked.with([.exchange: 1...1])),

@@ -212,7 +212,7 @@ extension ConditionCase {
         ConditionCase(
             ["Always.release"], "released at the picker: its answer is nothing", Situation(.configured),
             script: [
-                .getAuthentication(), pickerUp, .release, .answerPicker(.provider(north)), .relaunch(),
+                .getAuthentication(), pickerUp, .release, .answerPicker(.cancel), .relaunch(),
                 .setRequestor(), .checkAuthentication,
             ],
             expect: [.present, .complete(1), .code("N000"), .signedOut],

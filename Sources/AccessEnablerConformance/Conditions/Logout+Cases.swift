@@ -133,8 +133,9 @@ extension ConditionCase {
             script: [.logout, verdict], expect: [vsa203, .signedOut], requests: RequestBudget([.logout: 1...3])),
         out(
             ["L4"], "the service does not answer: the local tokens are gone all the same",
-            Situation(.partnerToken, launch: Launch(.tvOS), [.silent(.logout)]), script: [.logout, verdict],
-            expect: [vsa203, .signedOut], requests: RequestBudget([.logout: 1...3])),
+            Situation(.partnerToken, launch: Launch(.tvOS), [.fault(.logout, .hold)]),
+            script: [.logout, .wait(.asked(.logout, at: .first)), .meanwhile([.pass(Limit.request)]), verdict],
+            expect: [vsa203, .signedOut], requests: RequestBudget([.logout: 1...1])),
         out(
             ["L4", "S4.R3"], "the service has forgotten the login, too",
             Situation(.configured, launch: Launch(.tvOS)),

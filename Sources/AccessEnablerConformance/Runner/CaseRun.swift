@@ -25,15 +25,15 @@ actor CaseRun {
         let platform: PlatformBehaviour
     }
 
-    private let conditionCase: ConditionCase
+    let conditionCase: ConditionCase
     private let implementation: any Implementation
-    private let bench: Bench
-    private let patience: Duration
-    private let journal = Journal()
+    let bench: Bench
+    let patience: Duration
+    let journal = Journal()
     private let log = Lock<[String]>([])
     private let instances = Lock<[Int: any ImplementationInstance]>([:])
     private var objects: [Object] = []
-    private var current = 0
+    private(set) var current = 0
     private var sentinels = 0
 
     init(_ conditionCase: ConditionCase, _ implementation: any Implementation, _ bench: Bench, patience: Duration) {
@@ -211,7 +211,7 @@ extension CaseRun {
         }
     }
 
-    private func apply(_ facts: [Fact]) async throws {
+    func apply(_ facts: [Fact]) async throws {
         for fact in facts { try await fact.apply(bench) }
     }
 
@@ -240,7 +240,7 @@ extension CaseRun {
     }
 
     /// Waits until every object has answered all it was asked.
-    private func settle() async throws {
+    func settle() async throws {
         for (place, object) in objects.enumerated() where !journal.isReleased(place) {
             sentinels += 1
             let number = sentinels
@@ -253,7 +253,7 @@ extension CaseRun {
         }
     }
 
-    private func reach(_ what: String, _ wait: @escaping @Sendable () async -> Void) async throws {
+    func reach(_ what: String, _ wait: @escaping @Sendable () async -> Void) async throws {
         do {
             try await withTimeLimit(patience, on: SystemClock()) { await wait() }
         } catch is TimeLimitExceeded {
@@ -262,45 +262,10 @@ extension CaseRun {
     }
 }
 
-// MARK: - Polls
-
-extension CaseRun {
-    /// So many polls, none of which ends anything: each is followed by the wait for the next.
-    private func passPolls(_ count: Int) async throws {
-        let clock = bench.clock
-        try await reach("a poll") { await clock.waitForSleepers(.poll) }
-        for _ in 0..<count {
-            clock.endPollWait()
-            try await reach("another poll") { await clock.waitForSleepers(.poll) }
-        }
-    }
-
-    private func passPolls(until kind: CallbackKind, _ count: Int) async throws {
-        let (clock, journal) = (bench.clock, journal)
-        try await reach("\(kind.rawValue), \(count), while polling") {
-            while journal.seen.count(where: { $0.kind == kind }) < count, !Task.isCancelled {
-                // Nobody tells which comes first, the next wait or the callback: look again until one has come.
-                if clock.sleeperCount(.poll) > 0 {
-                    clock.endPollWait()
-                } else {
-                    try? await Task.sleep(for: .milliseconds(1))
-                }
-            }
-        }
-    }
-}
-
-extension ManualClock {
-    /// Lets the wait for the next poll pass.
-    fileprivate func endPollWait() {
-        if let wait = waits.last(where: { $0.reason == .poll }) { advance(by: wait.duration) }
-    }
-}
-
 // MARK: - Objects
 
 extension CaseRun {
-    private func launch(_ launch: Launch) async throws {
+    func launch(_ launch: Launch) async throws {
         let place = objects.count
         let context = try context(launch)
         let instance = try await implementation.make(context) { [journal, instances, bench] callback in
@@ -314,7 +279,7 @@ extension CaseRun {
         current = place
     }
 
-    private func perform(_ verb: Verb) {
+    func perform(_ verb: Verb) {
         journal.call(verb, of: current, objects[current].instance)
     }
 
@@ -349,45 +314,6 @@ extension CaseRun {
     }
 }
 
-// MARK: - After
-
-extension CaseRun {
-    /// Asks the store by public verbs, in a situation in which nothing can change it: the account is lapsed, so that
-    /// nothing is exchanged and nothing removed. Nil = as expected.
-    private func storedState() async -> String? {
-        let provider: String?
-        let expected: [ExpectedCallback]
-        let tokenSource = MetadataKey.userMetadata("tokenSource")
-        switch conditionCase.stored {
-        case .unchecked:
-            return nil
-        case .nothing:
-            provider = Programme.northOnPlatform
-            expected = [.complete(1), .code("N000"), .signedOut, .metadata(tokenSource, .none)]
-        case .partner(let signedIn):
-            provider = signedIn
-            expected = [.complete(1), .signedIn, .metadata(tokenSource, .json(.string("Apple")))]
-        case .regular:
-            provider = nil
-            expected = [.complete(1), .signedIn, .metadata(tokenSource, .none)]
-        }
-        do {
-            try await apply([.platformCalm(provider, life: .seconds(-1000 * 86_400)), .serviceCalm])
-            journal.begin(reactions: [])
-            if journal.isReleased(current) { try await launch(conditionCase.situation.launch.withoutCheck) }
-            perform(.setRequestor(Programme.requestor, serviceProviders: []))
-            perform(.checkAuthentication)
-            perform(.getMetadata(tokenSource, arguments: tokenSource.arguments))
-            try await settle()
-        } catch {
-            return "the store could not be asked: \(error)"
-        }
-        let seen = journal.seen.filter { $0.kind != .sendTrackingData && !$0.isClockWarning }
-        guard Matcher(start: bench.clock.now).firstDifference(expected, seen) != nil else { return nil }
-        return "afterwards the store was to hold \(conditionCase.stored.text), but came \(seen.map(\.text))"
-    }
-}
-
 extension PassSimulator {
     fileprivate func hasAnswered(_ endpoint: Endpoint) -> Bool {
         requests(at: endpoint).contains { $0.status != nil }
@@ -399,47 +325,5 @@ extension Bench {
     fileprivate var hasReceivedAnswers: Bool {
         let unanswered = simulators.flatMap(\.requests).count { $0.status == nil }
         return clock.sleeperCount(.deadline, lasting: Limit.request) <= unanswered
-    }
-}
-
-extension Launch {
-    /// The same application without a storage check.
-    fileprivate var withoutCheck: Launch { Launch(platform, applicationID: applicationID) }
-}
-
-extension Callback {
-    fileprivate var isClockWarning: Bool {
-        if case .status(let status) = self { status.errorID == "CFG100" } else { false }
-    }
-}
-
-extension [Callback] {
-    /// The pickers presented, in order.
-    fileprivate var dialogs: [TVProviderDialog] {
-        compactMap { if case .presentTVProviderDialog(let dialog) = $0 { dialog } else { nil } }
-    }
-
-    /// The page named last.
-    fileprivate var lastPage: String? {
-        last { $0.kind == .navigateToUrl }.flatMap { if case .navigateToUrl(let url, _) = $0 { url } else { nil } }
-    }
-
-    /// The registration code told last.
-    fileprivate var lastCode: String? {
-        reversed().lazy.compactMap { callback -> String? in
-            guard case .status(let status) = callback, status.errorID == "REGCODE" else { return nil }
-            return status.message
-        }.first
-    }
-}
-
-extension TVProviderDialog {
-    /// Answers as the person does.
-    fileprivate func answer(_ choice: PickerChoice) {
-        switch choice {
-        case .provider(let identifier): choose(PickerProvider(identifier: identifier, displayName: ""))
-        case .otherProvider: chooseOtherProvider()
-        case .cancel: cancel()
-        }
     }
 }
