@@ -53,14 +53,15 @@ private struct MVPDEntry: Decodable {
         var fields = MVPDFields()
         for key in object.allKeys {
             let name = key.stringValue
-            if name == MVPDFields.requiredMetadata {
+            let text: String?
+            switch MVPDFields.kind(of: name) {
+            case .text: text = try object.decode(ScalarText.self, forKey: key).text
+            case .flag: text = try object.decode(FlagText.self, forKey: key).text
+            case .number: text = try object.decode(NumberText.self, forKey: key).text
+            case .list:
                 fields.addRequiredMetadata(try object.decode(TextList.self, forKey: key).texts)
                 continue
             }
-            let text =
-                MVPDFields.isFlag(name)
-                ? try object.decode(FlagText.self, forKey: key).text
-                : try object.decode(ScalarText.self, forKey: key).text
             if let text {
                 fields.set(name, text)
             } else if let nested = try? object.decode(JSONValue.self, forKey: key).text {

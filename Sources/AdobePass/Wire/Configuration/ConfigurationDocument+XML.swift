@@ -17,10 +17,10 @@ extension ConfigurationDocument {
         var fields = MVPDFields()
         for (name, value) in element.attributes { fields.set(name, value) }
         // From the back, so that of a repeated field the first holds, as in JSON.
-        for field in element.children.reversed() where field.name != MVPDFields.requiredMetadata {
+        for field in element.children.reversed() where MVPDFields.kind(of: field.name) != .list {
             fields.set(field.name, field.text)
         }
-        for field in element.children where field.name == MVPDFields.requiredMetadata {
+        for field in element.children where MVPDFields.kind(of: field.name) == .list {
             fields.addRequiredMetadata(texts(field))
         }
         return fields.finished()

@@ -1,6 +1,21 @@
 /// An MVPD as it is put together field by field: one table for JSON and XML.
 struct MVPDFields {
+    /// What a field's value is expected to be; it may be a text all the same.
+    enum Kind {
+        case text, flag, number, list
+    }
+
     private var mvpd = ConfiguredMVPD(id: "")
+
+    /// The kind of the field of that name; unknown fields are texts.
+    static func kind(of name: String) -> Kind {
+        switch name {
+        case "id", "displayName", "logoUrl", "platformMappingId", "boardingStatus": .text
+        case "iFrameWidth", "iFrameHeight": .number
+        case "requiredMetadataFields": .list
+        default: flags[name] == nil ? .text : .flag
+        }
+    }
 
     /// Takes a field by its name on the wire; a repeated one replaces the former.
     ///
@@ -12,26 +27,28 @@ struct MVPDFields {
         case "displayName": mvpd.displayName = text
         case "logoUrl": mvpd.logoURL = text.unlessBlank
         case "platformMappingId": mvpd.platformMappingID = text.unlessBlank
-        case "boardingStatus": set(\.boardingStatus, BoardingStatus(rawValue: text.trimmed), name, text)
-        case "iFrameWidth": set(\.iFrameWidth, Int(text.trimmed), name, text)
-        case "iFrameHeight": set(\.iFrameHeight, Int(text.trimmed), name, text)
+        case "boardingStatus": mvpd.boardingStatus = understood(BoardingStatus(rawValue: text.trimmed), name, text)
+        case "iFrameWidth": mvpd.iFrameWidth = understood(Int(text.trimmed), name, text)
+        case "iFrameHeight": mvpd.iFrameHeight = understood(Int(text.trimmed), name, text)
+        case "requiredMetadataFields": addRequiredMetadata(text.isBlank ? [] : [text])
         default:
             if let flag = Self.flags[name] {
-                set(flag, Self.truth(text), name, text)
+                // An odd value is not a yes (P09).
+                mvpd[keyPath: flag] = understood(Self.truth(text), name, text) ?? false
             } else {
                 keep(name, text)
             }
         }
     }
 
+    /// Adds to `requiredMetadataFields`, the one list.
+    mutating func addRequiredMetadata(_ texts: [String]) {
+        mvpd.requiredMetadataFields += texts
+    }
+
     /// Keeps a field as one unknown to us.
     mutating func keep(_ name: String, _ text: String) {
         mvpd.otherFields[name] = text
-    }
-
-    /// Adds to `requiredMetadataFields`.
-    mutating func addRequiredMetadata(_ texts: [String]) {
-        mvpd.requiredMetadataFields += texts
     }
 
     /// The MVPD, or nil if it has no id.
@@ -44,27 +61,10 @@ struct MVPDFields {
         return finished
     }
 
-    /// The name of the list of SAML attributes.
-    static let requiredMetadata = "requiredMetadataFields"
-
-    /// Whether a field of that name is a truth value.
-    static func isFlag(_ name: String) -> Bool {
-        flags[name] != nil
-    }
-
-    private mutating func set<Value>(
-        _ field: WritableKeyPath<ConfiguredMVPD, Value?>, _ value: Value?, _ name: String, _ text: String
-    ) {
-        mvpd[keyPath: field] = value
+    /// The value as it is; if the text has none, it is kept as that of an unknown field.
+    private mutating func understood<Value>(_ value: Value?, _ name: String, _ text: String) -> Value? {
         if value == nil, !text.isBlank { keep(name, text) }
-    }
-
-    private mutating func set(
-        _ flag: WritableKeyPath<ConfiguredMVPD, Bool>, _ value: Bool?, _ name: String, _ text: String
-    ) {
-        // An odd value is not a yes (P09).
-        mvpd[keyPath: flag] = value ?? false
-        if value == nil, !text.isBlank { keep(name, text) }
+        return value
     }
 
     private static func truth(_ text: String) -> Bool? {
