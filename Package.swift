@@ -107,6 +107,8 @@ let package = Package(
                 "RESTCookbook", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator", "Base",
             ], swiftSettings: strict),
         .testTarget(
-            name: "WallsTests", dependencies: ["AccessEnabler", "AccessEnablerConformance"], swiftSettings: strict),
+            name: "WallsTests",
+            dependencies: ["AccessEnabler", "AccessEnablerConformance", "PassSimulator", "PlatformAccount"],
+            swiftSettings: strict),
     ]
 )

@@ -9,6 +9,11 @@ public import PlatformAccount
 /// order called; what they lead to arrives at the delegate. Releasing the object ends everything: no callback begins
 /// after that. Source: "iOS/tvOS SDK API Reference"; no SDK for Linux ever existed, so the threading rules are a choice.
 public final class AccessEnablerCore: Sendable {
+    /// `ADOBEPASS_REDIRECT_URL`: where login and logout pages end, to be handed to `handleExternalURL`.
+    ///
+    /// Source: "iOS/tvOS SDK API Reference", handleExternalURL.
+    public static let redirectURL = RedirectURL.standard.text
+
     private let inbox: AsyncStream<InboxItem>.Continuation
     private let mailbox: Mailbox
     private let runner: Task<Void, Never>
