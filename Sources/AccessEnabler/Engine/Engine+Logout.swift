@@ -22,7 +22,11 @@ extension Engine {
             switch action {
             case .emit(let status): tell(.status(status))
             case .removeAllTokens:
-                _ = attempt("removing tokens") { store throws(StoreError) in try store.removeAllTokens() }
+                let removed: Void? = attempt("removing tokens") { store throws(StoreError) in
+                    try store.removeAllTokens()
+                }
+                // Signed out is told all the same; that it will not last is told before.
+                if removed == nil { tell(.status(.storeUnreadable)) }
             case .tellService(let token):
                 if let page = await tellService(token, deadline) { pages.append(page) }
             case .openPage: openPage(pages.first, deadline)
