@@ -29,7 +29,7 @@ public struct Settings: Sendable {
     public var pacesLoopback: Bool
     /// The application's own redirect address (`adbe.<id>://adobe.com`), used when `handleSVC` is set; nil = the standard.
     public var applicationRedirectURL: String?
-    /// Runs callbacks, handed over one at a time; nil = a serial queue of the object's own.
+    /// Runs callbacks, handed over one at a time; must run each piece of work it is given. nil = a serial queue of the object's own.
     public var callbackExecutor: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
     /// Makes the default settings, changed where named.

@@ -38,6 +38,9 @@ public struct PlatformAccountError: Error, Sendable, Hashable {
     /// With `unsupportedProvider`: the provider the person chose, if named.
     public var unsupportedProviderIdentifier: String?
 
+    /// The code, when it is one of the platform's framework; nil for an error of another domain, whatever its number.
+    public var frameworkCode: Code? { domain == Self.frameworkDomain ? code : nil }
+
     /// Makes an error.
     public init(
         _ code: Code, domain: String = PlatformAccountError.frameworkDomain, message: String = "",

@@ -9,7 +9,7 @@ final class Mailbox: Sendable {
 
     private struct State {
         weak var delegate: (any AccessEnablerDelegate)?
-        var waiting: [Callback] = []
+        var waiting = Waiting()
         var isDelivering = false
         var isClosed = false
     }
@@ -29,40 +29,119 @@ final class Mailbox: Sendable {
         set { state.withLock { $0.delegate = newValue } }
     }
 
-    /// Takes callbacks for delivery.
+    /// Takes callbacks and delivers them.
     func post(_ callbacks: [Callback]) {
+        append(callbacks)
+        deliver()
+    }
+
+    /// Takes callbacks; `deliver` is to follow.
+    func append(_ callbacks: [Callback]) {
+        state.withLock { state in
+            if !state.isClosed { state.waiting.append(contentsOf: callbacks) }
+        }
+    }
+
+    /// Sees to it that what waits is delivered.
+    func deliver() {
         let starts = state.withLock { state in
-            if state.isClosed || callbacks.isEmpty { return false }
-            state.waiting += callbacks
-            if state.isDelivering { return false }
+            if state.isDelivering || state.waiting.isEmpty { return false }
             state.isDelivering = true
             return true
         }
-        if starts { deliverNext() }
+        if starts { pump() }
     }
 
     /// Drops what waits; nothing is delivered from now on.
     func close() {
         state.withLock { state in
             state.isClosed = true
-            state.waiting = []
+            state.waiting = Waiting()
             state.delegate = nil
         }
     }
 
+    /// Hands callback after callback to the executor, each when the one before is over.
+    ///
+    /// An executor that runs its work at once is gone round in a loop, not deeper and deeper into the stack.
+    private func pump() {
+        repeat {
+            let step = Step()
+            executor { [self] in
+                guard step.begin() else { return }
+                deliverNext()
+                if step.end(), goesOn() { pump() }
+            }
+            if !step.leave() { return }
+        } while goesOn()
+    }
+
     private func deliverNext() {
-        executor { [self] in
-            let next = state.withLock { state -> (Callback, (any AccessEnablerDelegate)?)? in
-                guard !state.isClosed, !state.waiting.isEmpty else { return nil }
-                return (state.waiting.removeFirst(), state.delegate)
-            }
-            if let (callback, delegate) = next, let delegate { callback.deliver(to: delegate) }
-            let goesOn = state.withLock { state in
-                state.isDelivering = !state.isClosed && !state.waiting.isEmpty
-                return state.isDelivering
-            }
-            if goesOn { deliverNext() }
+        let next = state.withLock { state -> (Callback, (any AccessEnablerDelegate)?)? in
+            guard !state.isClosed, let callback = state.waiting.popFirst() else { return nil }
+            return (callback, state.delegate)
         }
+        if let (callback, delegate) = next, let delegate { callback.deliver(to: delegate) }
+    }
+
+    private func goesOn() -> Bool {
+        state.withLock { state in
+            state.isDelivering = !state.isClosed && !state.waiting.isEmpty
+            return state.isDelivering
+        }
+    }
+}
+
+/// One piece of work given to the executor: runs once, and whoever is last, work or executor, goes on.
+private final class Step: Sendable {
+    private struct State {
+        var hasBegun = false
+        var hasEnded = false
+        var hasLeft = false
+    }
+
+    private let state = Lock(State())
+
+    /// False when the executor runs the work a second time.
+    func begin() -> Bool {
+        state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
+        }
+    }
+
+    /// The work is done; true when the executor had returned before.
+    func end() -> Bool {
+        state.withLock { state in
+            state.hasEnded = true
+            return state.hasLeft
+        }
+    }
+
+    /// The executor has returned; true when the work was done by then.
+    func leave() -> Bool {
+        state.withLock { state in
+            state.hasLeft = true
+            return state.hasEnded
+        }
+    }
+}
+
+/// Callbacks in a row, taken from the front without moving the rest.
+private struct Waiting {
+    private var callbacks: [Callback] = []
+    private var head = 0
+
+    var isEmpty: Bool { head == callbacks.count }
+
+    mutating func append(contentsOf more: [Callback]) { callbacks += more }
+
+    mutating func popFirst() -> Callback? {
+        if isEmpty { return nil }
+        let first = callbacks[head]
+        head += 1
+        if isEmpty { self = Waiting() }
+        return first
     }
 }
 

@@ -23,7 +23,7 @@ extension GetAuthentication {
             if let refusal { return failed(refusal, configuration) }
             state = .choosing
             return [.askAccount(PickerContent(start.filter, in: configuration), forced: false)]
-        case .failure(let error) where error.code == .accessNotGranted:
+        case .failure(let error) where error.frameworkCode == .accessNotGranted:
             if wasPermissionRefused { return showDialog(.permissionDenied, configuration) }
             return reread(error)
         case .failure(let error):
@@ -51,7 +51,7 @@ extension GetAuthentication {
     mutating func accountFailed(
         _ error: PlatformAccountError, _ configuration: MergedConfiguration
     ) -> [Action] {
-        switch error.code {
+        switch error.frameworkCode {
         case .accessNotGranted: return reread(error)
         case .userCancelled: return showDialog(.pickerCancelled, configuration)  // S4.E6a
         case .unsupportedProvider:

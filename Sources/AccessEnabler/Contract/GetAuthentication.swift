@@ -157,6 +157,9 @@ package struct GetAuthentication: Sendable {
         guard case .inForce(let configuration) = start.configuration else {
             return conclude(start.check.explanation, .generic)  // S2.L
         }
+        if start.check.explanation == .storeUnreadable {
+            return conclude(.storeUnreadable, .generic)  // Always: nobody is bothered for a sign-in that cannot be kept
+        }
         if let token = start.check.token, !start.isForced {
             state = .over
             return [.conclude(nil, .none, token, isCached: true)]  // S4.A

@@ -55,7 +55,7 @@ package struct PlatformInquiry: Sendable {
             // The permission stands, yet the account was refused: the platform contradicts itself.
             if let accountRefusal { return .done(.failed(accountRefusal)) }
             return .askAccount
-        case .failure(let error) where error.code == .accessNotGranted:
+        case .failure(let error) where error.frameworkCode == .accessNotGranted:
             if wasPermissionRefused { return .done(.denied) }
             wasPermissionRefused = true
             return .askPermission
@@ -77,7 +77,7 @@ package struct PlatformInquiry: Sendable {
                         providerIdentifier: provider, expires: metadata.expirationDate,
                         samlResponse: metadata.samlResponse)))
         case .failure(let error):
-            switch error.code {
+            switch error.frameworkCode {
             case .accessNotGranted:
                 accountRefusal = error
                 return .askPermission

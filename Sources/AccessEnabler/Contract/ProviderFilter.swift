@@ -6,7 +6,7 @@ import AdobePass
 public struct ProviderFilter: Sendable, Hashable {
     /// `TV_PROVIDERS`: MVPD ids the picker is limited to, in the order to show; empty = no limit.
     public var tvProviders: [String]
-    /// `FEATURED_TV_PROVIDERS`: MVPD ids shown first; only those also in `tvProviders` count, when that is not empty.
+    /// `FEATURED_TV_PROVIDERS`: MVPD ids shown first; only those also in `tvProviders` count.
     public var featuredTVProviders: [String]
 
     /// Makes a filter.
@@ -29,7 +29,7 @@ package struct PickerContent: Sendable, Hashable {
         let limited = Self.identifiers(Self.pick(filter?.tvProviders ?? [], from: shown))
         supported = limited.isEmpty ? all : limited
         let featured = Self.identifiers(Self.pick(filter?.featuredTVProviders ?? [], from: shown))
-        let allowed = Set(supported.map(ExactText.init))
+        let allowed = Set(limited.map(ExactText.init))
         self.featured = featured.filter { allowed.contains(ExactText($0)) }
     }
 

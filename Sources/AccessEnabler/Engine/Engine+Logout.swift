@@ -16,17 +16,18 @@ extension Engine {
         let stored = attempt("reading tokens") { store throws(StoreError) in
             try store.tokens(requestor: requestor ?? "", service: surroundings.storeService)
         }
+        guard let stored else { return concludeLogout(failedBy: .storeUnreadable) }  // Always: nothing is deleted
         let deadline = Deadline(in: surroundings.logoutLimit, on: surroundings.clock)
         var pages: [String] = []
-        for action in Logout.decide(stored ?? [], platform: surroundings.platform) {
+        for action in Logout.decide(stored, platform: surroundings.platform) {
             switch action {
             case .emit(let status): tell(.status(status))
             case .removeAllTokens:
                 let removed: Void? = attempt("removing tokens") { store throws(StoreError) in
                     try store.removeAllTokens()
                 }
-                // Signed out is told all the same; that it will not last is told before.
-                if removed == nil { tell(.status(.storeUnreadable)) }
+                // To say "signed out" would not last.
+                if removed == nil { return concludeLogout(failedBy: .storeUnreadable) }
             case .tellService(let token):
                 if let page = await tellService(token, deadline) { pages.append(page) }
             case .openPage: openPage(pages.first, deadline)
@@ -36,10 +37,12 @@ extension Engine {
     }
 
     /// Status 0, without tracking (T1).
-    func concludeLogout() {
+    func concludeLogout(failedBy status: AdvancedStatus? = nil) {
         pendingLogout?.limit.cancel()
         pendingLogout = nil
-        tell(.setAuthenticationStatus(0, errorCode: AuthenticationErrorCode.notAuthenticated.rawValue))
+        if let status { tell(.status(status)) }
+        let code: AuthenticationErrorCode = status == nil ? .notAuthenticated : .generic
+        tell(.setAuthenticationStatus(0, errorCode: code.rawValue))
     }
 
     /// Ends the sign-in at the service within the logout's limit; gives the address of the MVPD's logout page.

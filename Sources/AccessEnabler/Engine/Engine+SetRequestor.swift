@@ -8,9 +8,9 @@ extension Engine {
     func setRequestor(_ requestor: String, _ serviceURLs: [String]) async {
         if let current = self.requestor, !current.isSameID(as: requestor) { leaveRequestor() }
         self.requestor = requestor
+        let deadline = Deadline(in: surroundings.verbLimit, on: surroundings.clock)
         var visit = Visit(
-            requestor: requestor, urls: surroundings.services.urls(serviceURLs),
-            deadline: Deadline(in: surroundings.verbLimit, on: surroundings.clock))
+            requestor: requestor, urls: surroundings.services.urls(serviceURLs), deadline: deadline)
         var machine = SetRequestor()
         var actions = machine.begin()
         while !actions.isEmpty {
@@ -95,7 +95,7 @@ extension Engine {
 
     /// S2.K. True when the host is to be told: once an object.
     private func judgeClock(_ reading: ServicePool.ClockReading?) -> Bool {
-        guard let reading else { return false }
+        guard let reading, ClockSkew.isPlausible(reading.service) else { return false }
         clockOffset = ClockSkew.offset(service: reading.service, device: reading.device)
         guard clockOffset != .zero, !hasWarnedOfClock else { return false }
         hasWarnedOfClock = true

@@ -48,20 +48,23 @@ final class PickerBridge: TVProviderPresenter {
     }
 
     func present(_ dialog: TVProviderDialog) {
-        // Posted under the lock, so that a close on another thread cannot slip in before it.
+        // Ordered under the lock, so that a close on another thread cannot slip in before it; delivered outside it,
+        // since a host's executor may run the callback right here.
         state.withLock { state in
             guard !state.isClosed, state.shown == nil else { return }
             state.shown = dialog
-            mailbox.post([.presentTVProviderDialog(dialog)])
+            mailbox.append([.presentTVProviderDialog(dialog)])
         }
+        mailbox.deliver()
     }
 
     func dismiss(_ dialog: TVProviderDialog) {
         state.withLock { state in
             guard let shown = state.shown, shown === dialog else { return }
             state.shown = nil
-            mailbox.post([.dismissTVProviderDialog(shown)])
+            mailbox.append([.dismissTVProviderDialog(shown)])
         }
+        mailbox.deliver()
     }
 
     /// Dismisses what is open and shows nothing from now on.
@@ -70,7 +73,8 @@ final class PickerBridge: TVProviderPresenter {
             state.isClosed = true
             guard let shown = state.shown else { return }
             state.shown = nil
-            mailbox.post([.dismissTVProviderDialog(shown)])
+            mailbox.append([.dismissTVProviderDialog(shown)])
         }
+        mailbox.deliver()
     }
 }

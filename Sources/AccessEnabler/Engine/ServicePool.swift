@@ -15,6 +15,11 @@ final class ServicePool: Sendable {
         var reading: ClockReading?
     }
 
+    /// No requestor has more service URLs; the rest of a longer list is not asked. Choice.
+    private static let mostURLs = 64
+    /// No requestor has a longer id. Choice.
+    private static let longestRequestor = 512
+
     private let make: @Sendable (String) -> any EntitlementService
     private let standardURL: String
     private let clock: any DeviceClock
@@ -41,12 +46,19 @@ final class ServicePool: Sendable {
     /// The URLs to ask: the host's, each once, in the service's own spelling; or the standard one.
     func urls(_ serviceProviders: [String]) -> [String] {
         var urls: [String] = []
-        for url in serviceProviders.map(ServiceURL.base) where !urls.contains(url) { urls.append(url) }
+        var seen: Set<String> = []
+        for url in serviceProviders.lazy.map(ServiceURL.base) where urls.count < Self.mostURLs {
+            if seen.insert(url).inserted { urls.append(url) }
+        }
         return urls.isEmpty ? [standardURL] : urls
     }
 
     /// S2.M: asks all URLs at once. One failing does not fail the call; all failing does, with the first URL's error.
     func configurations(of requestor: String, from urls: [String], call: ServiceCall) async -> Answers {
+        // An id that can be none is the service's "unknown requestor" without asking it.
+        if requestor.allSatisfy(\.isWhitespace) || requestor.utf8.count > Self.longestRequestor {
+            return Answers(merged: .failure(ServiceError(.configuration, .status(400), message: "no requestor id")))
+        }
         typealias Outcome = (index: Int, result: Result<ConfigurationAnswer, ServiceError>, device: Timestamp)
         let arrived = await withTaskGroup(of: Outcome.self) { group in
             for (index, url) in urls.enumerated() {

@@ -59,11 +59,17 @@ struct PartnerExchange: Sendable {
             query: [("requestor", request.requestor), ("deviceId", call.deviceID.exposed)])
         let answer = try await connection.send(question, call: call)
         guard answer.status == 200 else { throw ServiceError(.authentication, answer: answer) }
-        do {
+        do throws(UnreadableAnswer) {
             let body = try AuthenticationBody.parse(answer.body, contentType: answer.contentType)
+            guard body.belongs(to: request.requestor, request.mvpd.id) else {
+                throw UnreadableAnswer("an authentication of another requestor or MVPD")
+            }
+            guard body.expires > answer.serviceTime ?? connection.connection.clock.now else {
+                throw UnreadableAnswer("an authentication that is over")
+            }
             return ServiceAuthentication(
-                requestor: body.requestor ?? request.requestor, mvpd: body.mvpd ?? request.mvpd.id,
-                expires: body.expires, userID: body.userID, source: .partner)
+                requestor: request.requestor, mvpd: request.mvpd.id, expires: body.expires, userID: body.userID,
+                source: .partner)
         } catch {
             throw ServiceError(.authentication, answer: answer, unreadable: error)
         }

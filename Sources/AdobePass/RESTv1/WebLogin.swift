@@ -60,12 +60,11 @@ struct WebLogin: Sendable {
         let answer = try await connection.send(question, call: call)
         switch answer.status {
         case 200:
-            guard let body = try? AuthenticationBody.parse(answer.body, contentType: answer.contentType) else {
-                return nil
-            }
+            guard let body = try? AuthenticationBody.parse(answer.body, contentType: answer.contentType),
+                body.belongs(to: requestor, mvpd), body.expires > answer.serviceTime ?? connection.connection.clock.now
+            else { return nil }
             return ServiceAuthentication(
-                requestor: body.requestor ?? requestor, mvpd: body.mvpd ?? mvpd, expires: body.expires,
-                userID: body.userID, source: source)
+                requestor: requestor, mvpd: mvpd, expires: body.expires, userID: body.userID, source: source)
         case 401, 403, 404, 410: return nil
         default: throw ServiceError(.authentication, answer: answer)
         }

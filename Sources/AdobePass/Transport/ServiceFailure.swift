@@ -44,14 +44,14 @@ extension ServiceError {
 
     /// `insecure` counts as TLS: there is none where there must be.
     ///
-    /// A URL that is none reaches nobody.
+    /// A URL that is none reaches nobody. What the HTTP library can make nothing of came from somebody who answers.
     static func code(transport: HTTPTransportError.Code) -> Code {
         switch transport {
         case .tls, .insecure: .tls
         case .timedOut: .timedOut
-        case .incompleteBody, .bodyTooLarge: .unreadable
+        case .incompleteBody, .bodyTooLarge, .other: .unreadable
         case .cancelled: .cancelled
-        case .unreachable, .invalidURL, .other: .unreachable
+        case .unreachable, .invalidURL: .unreachable
         }
     }
 

@@ -7,6 +7,8 @@ struct ResponseHead {
     /// Whether the blank line after the final status' fields has arrived.
     private(set) var isComplete = false
     private var size = 0
+    /// The next line begins an answer: the first one, and the one after an interim answer's blank line.
+    private var expectsStatusLine = true
 
     /// The most bytes taken.
     ///
@@ -23,12 +25,14 @@ struct ResponseHead {
         guard size <= Self.limit else { return false }
         guard !isComplete else { return true }
         let text = Self.text(line)
-        if text.hasPrefix("HTTP/") && !text.contains(":") {
+        if expectsStatusLine, text.hasPrefix("HTTP/") {
+            expectsStatusLine = false
             let words = text.split(separator: " ", maxSplits: 2)
             status = words.count > 1 ? Int(words[1]) ?? 0 : 0
             fields = []
         } else if text.isEmpty {
             isComplete = status >= 200
+            expectsStatusLine = !isComplete
         } else if text.first == " " || text.first == "\t" {
             if let last = fields.indices.last { fields[last].value += " " + Self.trimmed(text[...]) }
         } else if let colon = text.firstIndex(of: ":") {

@@ -32,10 +32,13 @@ private struct AccessTokenObject: Decodable {
     let token: Secret
     let lifetime: Int64?
 
+    /// No service takes a longer header field. Choice.
+    private static let longestToken = 16_384
+
     init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: FieldName.self)
         // Whatever else it is, it must fit into one header line.
-        guard let text = try object.text("access_token"), !text.isEmpty,
+        guard let text = try object.text("access_token"), !text.isEmpty, text.utf8.count <= Self.longestToken,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw UnreadableAnswer("an answer without a usable access_token") }
         token = Secret(text)

@@ -14,6 +14,12 @@ struct AuthenticationBody: Sendable, Hashable {
     /// The MVPD's id of the person, if told.
     var userID: Secret?
 
+    /// Whether it is the token asked for: what it does not name it does not deny.
+    func belongs(to requestor: String, _ mvpd: String) -> Bool {
+        (self.requestor ?? requestor).utf8.elementsEqual(requestor.utf8)
+            && (self.mvpd ?? mvpd).utf8.elementsEqual(mvpd.utf8)
+    }
+
     /// Reads the answer.
     ///
     /// Without a readable `expires` it is unreadable: nobody could say when the token ends (P10).
