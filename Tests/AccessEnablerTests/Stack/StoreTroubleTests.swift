@@ -41,6 +41,35 @@ import Testing
         #expect(!world.takeRequests().contains(.exchange))
     }
 
+    @Test("L4, Always: a store that cannot be read or emptied: logout says 500 and 0, and the sign-in is still there")
+    func logoutUnreadable() async throws {
+        let world = try World.signedIn()
+        let app = world.app()
+        _ = await app.setRequestor()
+        let file = try StoreFile(world)
+        try FileManager.default.moveItem(atPath: file.path, toPath: file.path + ".away")
+        try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
+        world.simulator.clearRequests()
+        app.core.logout()
+        #expect(
+            await app.settle() == ["status 500 error", "setAuthenticationStatus 0 GENERIC_AUTHENTICATION_ERROR"])
+        #expect(world.takeRequests().isEmpty)
+        try FileManager.default.removeItem(atPath: file.path)
+        try FileManager.default.moveItem(atPath: file.path + ".away", toPath: file.path)
+        #expect(await app.check() == Outcome.yes)
+    }
+
+    @Test(
+        "S2.C1: an id that can be none is unknown, without a request",
+        arguments: ["", " \n", String(repeating: "x", count: 1 << 20)])
+    func noRequestor(_ requestor: String) async throws {
+        let world = try World()
+        let app = world.app()
+        app.core.setRequestor(requestor)
+        #expect(await app.settle() == Outcome.failed("CFG400"))
+        #expect(world.takeRequests().isEmpty)
+    }
+
     @Test("S01, I2: a lock held elsewhere for a moment is waited for; the answer is the true one")
     func locked() async throws {
         let world = try World.signedIn()

@@ -86,6 +86,11 @@ import Testing
             ),
             (.answer(410), .status(410)), (.answer(200, FakeService.html), .unreadable), (.answer(200), .unreadable),
             (.answer(200, #"{"mvpd":"NorthCable","requestor":"NORTHSTAR"}"#), .unreadable),
+            // Somebody else's, or over: no sign-in.
+            (.answer(200, #"{"expires":"1796072400000","mvpd":"Other"}"#), .unreadable),
+            (.answer(200, #"{"expires":"1796072400000","requestor":"OTHER"}"#), .unreadable),
+            (.answer(200, #"{"expires":"1796072400000","requestor":"NORTHSTAR\u0000"}"#), .unreadable),
+            (.answer(200, #"{"expires":"1000"}"#), .unreadable), (.answer(200, #"{"expires":0}"#), .unreadable),
         ])
     func tokenNotFound(_ reply: FakeService.Reply, _ code: ServiceError.Code) async throws {
         let stage = Stage()
@@ -101,7 +106,7 @@ import Testing
         "P10: what the token does not tell is what was asked",
         arguments: [
             (#"{"expires":"1796072400000"}"#, "NorthCable"), (#"{"expires":1796072400000,"mvpd":null}"#, "NorthCable"),
-            (#"{"expires":"1796072400000","mvpd":"Other"}"#, "Other"),
+            (#"{"expires":"1796072400000","mvpd":"NorthCable","requestor":"NORTHSTAR"}"#, "NorthCable"),
             ("<authentication><expires>1796072400000</expires></authentication>", "NorthCable"),
         ])
     func sparseToken(_ body: String, _ mvpd: String) async throws {

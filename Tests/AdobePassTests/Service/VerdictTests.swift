@@ -49,7 +49,7 @@ import Testing
         arguments: [
             (HTTPTransportError.Code.unreachable, ServiceError.Code.unreachable), (.tls, .tls), (.insecure, .tls),
             (.timedOut, .timedOut), (.incompleteBody, .unreadable), (.bodyTooLarge, .unreadable),
-            (.cancelled, .cancelled), (.invalidURL, .unreachable), (.other, .unreachable),
+            (.cancelled, .cancelled), (.invalidURL, .unreachable), (.other, .unreadable),
         ])
     func transport(_ code: HTTPTransportError.Code, _ due: ServiceError.Code) {
         let error = ServiceError(.configuration, transport: HTTPTransportError(code, "words"))

@@ -62,6 +62,7 @@ import Testing
         var request = Stage.request
         request.requestor = "N&S"
         request.mvpd.id = "Caf\u{e9} 1"
+        stage.fake.next(.authentication, .answer(200, #"{"expires":"1796072400000"}"#))
         _ = try await stage.service.completePartnerSignIn(
             request, samlResponse: Secret("<q>\r\n\t<n>x  >></n>\n</q> \n"), call: call)
         let exchange = stage.fake.requests(to: .exchange)[0]

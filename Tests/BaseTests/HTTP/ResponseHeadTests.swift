@@ -19,6 +19,13 @@ struct ResponseHeadTests {
         #expect(head.fields.map { "\($0.name)=\($0.value)" } == ["A=1", "b=2", "C=x y", "D=", "A=e:f"])
     }
 
+    @Test func aReasonMayHoldAColonAndAFieldMayBeginLikeAStatus() {
+        let head = head(["HTTP/1.1 403 Forbidden: no", "HTTP/x: 1", ""])
+        #expect(head.status == 403)
+        #expect(head.isComplete)
+        #expect(head.fields.map(\.name) == ["HTTP/x"])
+    }
+
     @Test func anInterimAnswerIsForgotten() {
         var head = head(["HTTP/1.1 100 Continue", "A: 1", ""])
         #expect(!head.isComplete)

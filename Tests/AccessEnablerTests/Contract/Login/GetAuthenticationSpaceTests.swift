@@ -146,6 +146,28 @@ struct GetAuthenticationSpaceTests {
         #expect(actions.count == 1)
     }
 
+    @Test("Always: an unreadable store ends the flow with 500 before anybody is asked", arguments: [true, false])
+    func unreadableStore(_ isForced: Bool) {
+        var start = LoginSpace.start(.iOS, isForced: isForced)
+        start.check = CheckAuthentication.Decision(token: nil, explanation: .storeUnreadable, errorCode: .generic)
+        var machine = GetAuthentication(start)
+        #expect(Self.told(machine.begin()) == ["500 end generic"])
+    }
+
+    @Test("V05: an error of another domain is a failed communication, whatever its number", arguments: 0...7)
+    func foreignDomain(_ number: Int) {
+        let error = PlatformAccountError(.init(rawValue: number), domain: "NSPOSIXErrorDomain")
+        var machine = GetAuthentication(LoginSpace.start(.iOS))
+        _ = machine.begin()
+        var other = machine
+        #expect(Self.told(machine.handle(.permission(.failure(error)))) == ["VSA503", "dialog"])
+        _ = other.handle(.permission(.success(.granted)))
+        #expect(Self.told(other.handle(.account(.failure(error), now: LoginSpace.now))) == ["VSA503", "dialog"])
+        var inquiry = PlatformInquiry()
+        #expect(inquiry.permission(.failure(error)) == .done(.failed(error)))
+        #expect(inquiry.account(.failure(error), now: LoginSpace.now) == .done(.failed(error)))
+    }
+
     @Test("S4.2: an abandoned flow tells nothing and hears nothing more")
     func abandoned() {
         var checked = 0
