@@ -12,6 +12,7 @@ import VideoSubscriberAccount
 struct CookbookTests {
     private let simulator: PassSimulator
     private let lines = Lines()
+    private static let nobody: @Sendable ([ConfiguredMVPD]) -> ConfiguredMVPD? = { _ in nil }
 
     init() throws {
         simulator = try PassSimulator()
@@ -61,7 +62,7 @@ struct CookbookTests {
 
     @Test("5: a provider picked that the platform does not support is preselected for 10")
     func unsupported() async throws {
-        let cookbook = cookbook(pick: { _ in nil }) {
+        let cookbook = cookbook(pick: Self.nobody) {
             $0.pickerChoice = .provider("southsat_apple")
         }
         #expect(try await cookbook.signIn())
@@ -125,7 +126,7 @@ struct CookbookTests {
 
     @Test("10: nobody picks an MVPD")
     func nothingPicked() async throws {
-        #expect(try await !cookbook(pick: { _ in nil }) { $0.permission = .denied }.signIn())
+        #expect(try await !cookbook(pick: Self.nobody) { $0.permission = .denied }.signIn())
         #expect(lines.steps == [1, 2, 3, 5, 10])
     }
 
