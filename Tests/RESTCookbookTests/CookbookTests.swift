@@ -12,6 +12,7 @@ import VideoSubscriberAccount
 struct CookbookTests {
     private let simulator: PassSimulator
     private let lines = Lines()
+    private static let idle: Cookbook.Person = { _ in }
     private static let nobody: @Sendable ([ConfiguredMVPD]) -> ConfiguredMVPD? = { _ in nil }
 
     init() throws {
@@ -119,7 +120,7 @@ struct CookbookTests {
 
     @Test("10: nobody signs in", arguments: PlatformBehaviour.allCases)
     func gaveUp(_ platform: PlatformBehaviour) async throws {
-        let cookbook = cookbook(platform, person: { _ in }) { $0.permission = .denied }
+        let cookbook = cookbook(platform, person: Self.idle) { $0.permission = .denied }
         #expect(try await !cookbook.signIn())
         #expect(lines.steps == [1, 2, 3, 5, 10, 10])
     }
