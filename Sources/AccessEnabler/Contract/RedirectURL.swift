@@ -1,3 +1,5 @@
+import Base
+
 /// The address that tells the app that a web page is done.
 ///
 /// Source: "iOS/tvOS SDK API Reference", handleExternalURL; "SFSafariViewController support".
@@ -41,21 +43,10 @@ package struct RedirectURL: Sendable, Hashable {
 
 /// S4.R2: whether a host may open a login address at all.
 ///
-/// It must be absolute, http(s), without blanks or control characters, and plain http only to this machine.
+/// It must be absolute, http(s), encoded, without a user name, and plain http only to this machine: what our own requests
+/// may go to, but with a fragment if it likes.
 package func isUsableLoginURL(_ url: String) -> Bool {
-    guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else { return false }
-    let lowered = url.lowercased()
-    let isSecure = lowered.hasPrefix("https://")
-    guard isSecure || lowered.hasPrefix("http://") else { return false }
-    let authority = lowered.dropFirst(isSecure ? 8 : 7).prefix { !"/?#".contains($0) }
-    guard !authority.isEmpty, !authority.contains("@") else { return false }
-    return isSecure || isLoopback(authority)
-}
-
-private func isLoopback(_ authority: Substring) -> Bool {
-    if authority == "[::1]" || authority.hasPrefix("[::1]:") { return true }
-    let host = authority.prefix { $0 != ":" }
-    if host == "localhost" { return true }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return numbers.count == 4 && numbers.allSatisfy { $0 != nil } && numbers[0] == 127
+    let isPrintable = url.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    let address = String(url.prefix { $0 != "#" })
+    return isPrintable && (try? RequestTarget(address)) != nil
 }
