@@ -55,11 +55,11 @@ setup: ## Installs the Debian packages that are missing, if any
 build: setup ## Builds everything
 	@$(SWIFT) build
 
-demo: setup ## Runs the silent sign-in sample against the local simulator
+demo: setup ## Walks the contract against the local simulator
 	@$(quietly)
 	echo "Building the demo (the first time takes a few minutes) ..." >&2
-	quietly $(SWIFT) build --product SilentSignIn
-	"$$($(SWIFT) build --show-bin-path)/SilentSignIn"
+	quietly $(SWIFT) build --product Demo
+	"$$($(SWIFT) build --show-bin-path)/Demo"
 
 test: setup ## Builds and runs all tests
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error

@@ -19,7 +19,7 @@ let package = Package(
         .library(name: "AccessEnablerConformance", targets: ["AccessEnablerConformance"]),
         .executable(name: "pass-simulator", targets: ["pass-simulator"]),
         .executable(name: "accessenabler-conformance", targets: ["accessenabler-conformance"]),
-        .executable(name: "SilentSignIn", targets: ["SilentSignIn"]),
+        .executable(name: "Demo", targets: ["Demo"]),
         .executable(name: "RESTCookbook", targets: ["RESTCookbook"]),
     ],
     targets: [
@@ -58,8 +58,8 @@ let package = Package(
 
         // Samples see public products only.
         .executableTarget(
-            name: "SilentSignIn", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
-            path: "Samples/SilentSignIn", packageAccess: false, swiftSettings: strict),
+            name: "Demo", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
+            path: "Samples/Demo", packageAccess: false, swiftSettings: strict),
 
         .executableTarget(
             name: "RESTCookbook",

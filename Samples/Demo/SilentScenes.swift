@@ -1,26 +1,13 @@
-import AccessEnabler
-import FoundationEssentials
-import PassSimulator
 import PlatformAccount
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// A console host: signs in silently against the simulated service in this process, prints what it sees, and compares it
-/// with what is documented.
-@main
-struct SilentSignIn {
-    static func main() async throws {
-        let stage = try Stage()
-
+extension Demo {
+    /// Steps 1 to 3: nobody is asked anything.
+    static func silentScenes(_ stage: Stage) async {
         await stage.act("Cold start; the person denied this app the TV provider account") { device, host in
             device.change { $0.permission = .denied }
             await host.setRequestor(expecting: "VSA403", "setRequestorComplete(1)")
         }
-        await stage.act("The person has not chosen yet: nobody is prompted in step 2") { device, host in
+        await stage.act("The person has not chosen yet, and is not prompted") { device, host in
             device.change { $0.permission = .notDetermined }
             await host.setRequestor(expecting: "VSA404", "setRequestorComplete(1)")
         }
@@ -34,14 +21,14 @@ struct SilentSignIn {
         await stage.act("Nobody is signed in, neither on the device nor here") { device, host in
             device.change { $0.accountError = nil }
             await host.checkAuthentication(expecting: "N000", "setAuthenticationStatus(0)")
-            await host.tokenSource(expecting: "setMetadataStatus(nil)")
+            await host.metadata("tokenSource", expecting: "setMetadataStatus(nil)")
         }
         await stage.act("Signed in at device system level: the account is exchanged without a question") {
             device, host in
             device.change { $0.account = .init(providerIdentifier: "northcable_apple") }
             await host.setRequestor(expecting: "setRequestorComplete(1)")
             await host.checkAuthentication(expecting: "setAuthenticationStatus(1)")
-            await host.tokenSource(expecting: "setMetadataStatus(Apple)")
+            await host.metadata("tokenSource", expecting: "setMetadataStatus(Apple)")
         }
         await stage.act("Permission withdrawn in Settings, and given back") { device, host in
             device.change { $0.permission = .denied }
@@ -56,8 +43,7 @@ struct SilentSignIn {
         }
         await stage.act("A requestor the service does not know") { _, host in
             await host.setRequestor("NOBODY", expecting: "CFG400", "setRequestorComplete(0)")
+            await host.setRequestor(expecting: "setRequestorComplete(1)")
         }
-        stage.close()
-        if await !stage.isAsDocumented() { exit(1) }
     }
 }

@@ -1,0 +1,106 @@
+import AccessEnabler
+import FoundationEssentials
+import PassSimulator
+import PlatformAccount
+
+/// The demo with a person at the keyboard: picker and lists in the terminal, pages in a browser or by a typed name.
+final class Interactive: AccessEnablerDelegate {
+    private static let help = "Verbs: check, login, force, select ID (or none), source, logout, quit"
+    private let simulator: PassSimulator
+    private let storeDirectory: URL
+    private let held = Held()
+
+    init() throws {
+        simulator = try PassSimulator()
+        storeDirectory = FileManager.default.temporaryDirectory.appending(path: "Demo-\(UUID().uuidString)")
+    }
+
+    func run() {
+        print("Second screen with a code (tvOS behaviour) instead of a page (iOS behaviour)? [y/N]")
+        let isScreen = readLine()?.lowercased() == "y"
+        held.core = AccessEnablerCore(
+            softwareStatement: simulator.softwareStatement, applicationID: "sample.demo",
+            platform: isScreen ? .tvOS : .iOS, service: .restV1At(simulator.baseURL),
+            platformAccount: ScriptedPlatformAccount(Stage.script(simulator)),
+            settings: Settings(storeDirectory: storeDirectory.path, log: QuietLog()), delegate: self)
+        held.core?.setRequestor("NORTHSTAR")
+        print(Self.help)
+        while let line = readLine() {
+            if let answer = held.takeQuestion() {
+                answer(line)
+            } else if line == "quit" {
+                break
+            } else {
+                call(line.split(separator: " ").map(String.init))
+            }
+        }
+        held.core = nil
+        simulator.stop()
+        try? FileManager.default.removeItem(at: storeDirectory)
+    }
+
+    private func call(_ words: [String]) {
+        switch words.first {
+        case "check": held.core?.checkAuthentication()
+        case "login": held.core?.getAuthentication()
+        case "force": held.core?.getAuthentication(forceAuthn: true)
+        case "select": held.core?.setSelectedProvider(words.dropFirst().first)
+        case "source": held.core?.getMetadata(.userMetadata("tokenSource"))
+        case "logout": held.core?.logout()
+        case nil: break
+        default: print(Self.help)
+        }
+    }
+
+    func setRequestorComplete(_ status: Int) { print("< setRequestorComplete(\(status))") }
+
+    func setAuthenticationStatus(_ status: Int, errorCode: String) {
+        print("< setAuthenticationStatus(\(status), \"\(errorCode)\")")
+    }
+
+    func status(_ status: AdvancedStatus) {
+        print("< status \(status.errorID) \(status.message ?? "")")
+        if status.errorID == "REGCODE" {
+            print("  Open \(simulator.baseURL)/activate in a browser and enter the code; sign in as viewer / secret.")
+        }
+    }
+
+    func setMetadataStatus(
+        _ metadata: JSONValue?, encrypted: Bool, forKey key: MetadataKey, arguments: [String: String]
+    ) {
+        print("< setMetadataStatus(\(metadata?.text ?? "nil"))")
+    }
+
+    func presentTVProviderDialog(_ dialog: TVProviderDialog) {
+        print("< presentTVProviderDialog")
+        for (number, provider) in dialog.providers.enumerated() { print("  \(number + 1) \(provider.displayName)") }
+        held.ask("  A number, a name to search for, o for another provider, Enter cancels:") { text in
+            if text == "o" {
+                dialog.chooseOtherProvider()
+            } else if let number = Int(text), dialog.providers.indices.contains(number - 1) {
+                dialog.choose(dialog.providers[number - 1])
+            } else if !text.isEmpty, let found = dialog.search(text).first {
+                dialog.choose(found)
+            } else {
+                dialog.cancel()
+            }
+        }
+    }
+
+    func dismissTVProviderDialog(_ dialog: TVProviderDialog) { print("< dismissTVProviderDialog") }
+
+    func displayProviderDialog(_ mvpds: [ConfiguredMVPD]) {
+        print("< displayProviderDialog: \(mvpds.map(\.id).joined(separator: ", ")); answer with: select ID, or select")
+    }
+
+    func navigateToUrl(_ url: String) {
+        print("< navigateToUrl\n  \(url)")
+        let held = held
+        held.ask("  Open it in a browser and press Enter when done, or type a user name (viewer):") { name in
+            Task {
+                if !name.isEmpty { _ = await SimulatedPerson().signIn(at: url, username: name) }
+                held.core?.handleExternalURL(AccessEnablerCore.redirectURL)
+            }
+        }
+    }
+}
