@@ -13,7 +13,7 @@ import Testing
     }
 
     private func run(
-        _ implementation: any Implementation, _ title: String, patience: Duration = .seconds(20)
+        _ implementation: any Implementation, _ title: String, patience: Duration = .seconds(300)
     ) async throws -> CaseResult {
         await Turnstile.shared.enter()
         let result = await ConformanceRunner(implementation, patience: patience).run(try find(title))
