@@ -53,7 +53,7 @@ extension ConditionCase {
         ConditionCase(
             ["Always.reentry"], "every verb from inside every callback (C05)",
             Situation(.fresh, [north, .permission(.denied)]),
-            script: [.setRequestor(), .wait(.callback(.setMetadataStatus))],
+            script: [.setRequestor(), .wait(.callback(.setRequestorComplete, count: 3))],
             inside: [
                 Reaction(inside: .status, [.setOptions(Options(visitorID: "v"))]),
                 Reaction(inside: .setRequestorComplete, [.checkAuthentication, .getMetadata(.deviceID)]),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Many objects, one after the other or together.
-@Suite(.timeLimit(.minutes(5))) struct CrowdTests {
+@Suite(.timeLimit(.minutes(10))) struct CrowdTests {
     @Test("T09: 300 rounds with four service URLs, two refusing, one slow, one good, half of them released in flight")
     func manyRounds() async throws {
         let world = try World()

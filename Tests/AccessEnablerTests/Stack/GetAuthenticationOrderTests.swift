@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// C01 with the verb it was reported for: setRequestor and getAuthentication in one line.
-@Suite(.timeLimit(.minutes(5))) struct GetAuthenticationOrderTests {
+@Suite(.timeLimit(.minutes(10))) struct GetAuthenticationOrderTests {
     @Test("C01, S2.L: getAuthentication acts on setRequestor's outcome, which comes first, always")
     func inOneLine() async throws {
         let signedIn = try World.signedIn()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// C05: what a host may do inside a callback, and what becomes of an object that is let go.
-@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
+@Suite(.timeLimit(.minutes(10))) struct LifecycleTests {
     @Test("C05, Always: every verb from inside every kind of callback; none overlaps another, each gets its end")
     func verbsInsideCallbacks() async throws {
         let world = try World.signedIn()

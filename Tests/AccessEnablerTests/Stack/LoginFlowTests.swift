@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Logins and logouts as hosts report them from the field, on the real stack.
-@Suite(.timeLimit(.minutes(5))) struct LoginFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct LoginFlowTests {
     /// An app whose person denied the platform account, with the app's own list shown.
     private func atDialog(_ world: World, _ platform: PlatformBehaviour = .iOS) async -> App {
         world.platform.change { $0.permission = .denied }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// S2.L, C01: verbs run in the order called, and what they lead to arrives in that order.
-@Suite(.timeLimit(.minutes(5))) struct OrderTests {
+@Suite(.timeLimit(.minutes(10))) struct OrderTests {
     @Test("C01, S2.L: setRequestor and another verb in one line, the configuration good, failing, slow or held")
     func configurationFirst() async throws {
         let world = try World.signedIn()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What the service may say as a configuration, and what comes of it.
-@Suite(.timeLimit(.minutes(5))) struct ParsingTests {
+@Suite(.timeLimit(.minutes(10))) struct ParsingTests {
     /// What `setRequestor` says to these bytes.
     private func outcome(_ body: Data, contentType: String = "application/xml") async throws -> [String] {
         let world = try World()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What the platform may say, and when, through the core.
-@Suite(.timeLimit(.minutes(5))) struct PlatformTests {
+@Suite(.timeLimit(.minutes(10))) struct PlatformTests {
     @Test("V01: an error that means both 'not offered here' and 'other provider' is no account; nothing is shown")
     func unsupportedProvider() async throws {
         let world = try World()

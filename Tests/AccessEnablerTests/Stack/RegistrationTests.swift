@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Registration, access tokens and the service's limit, through the core.
-@Suite(.timeLimit(.minutes(5))) struct RegistrationTests {
+@Suite(.timeLimit(.minutes(10))) struct RegistrationTests {
     private static func refusal(_ error: String) -> Fault.Effect {
         .status(400, body: #"{"error":"\#(error)"}"#, contentType: "application/json", headers: [:])
     }

@@ -5,7 +5,7 @@ import PlatformAccount
 import Testing
 
 /// What a sign-in costs: requests counted on the wire.
-@Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
+@Suite(.timeLimit(.minutes(10))) struct RoundTripTests {
     @Test("S2, figures: a cold start asks three times: registration, access token, configuration")
     func coldStart() async throws {
         let world = try World()

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Stores that cannot be read, are damaged, or hold what they should not.
-@Suite(.timeLimit(.minutes(5))) struct StoreTroubleTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreTroubleTests {
     @Test("S01, Always: a store that cannot be read answers 500 and 0 for this call, nothing is touched, the next is 1")
     func unreadable() async throws {
         let world = try World.signedIn()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// C06: what a host that tracks is told, and one that does not.
-@Suite(.timeLimit(.minutes(5))) struct TrackingEventTests {
+@Suite(.timeLimit(.minutes(10))) struct TrackingEventTests {
     /// A host with nothing but what it must have.
     private final class PlainHost: AccessEnablerDelegate {
         let words = Recorder<String>()

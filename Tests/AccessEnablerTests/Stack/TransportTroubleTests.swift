@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What goes wrong on the way to the service, seen by the host.
-@Suite(.timeLimit(.minutes(5))) struct TransportTroubleTests {
+@Suite(.timeLimit(.minutes(10))) struct TransportTroubleTests {
     /// What `setRequestor` leads to when an endpoint of a first sign-in is of no use, whatever way.
     private static let unusable: [(endpoint: Endpoint, words: [String])] = [
         (.register, Outcome.failed("R400")), (.token, Outcome.failed("R401")),

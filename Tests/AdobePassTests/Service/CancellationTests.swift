@@ -66,7 +66,7 @@ import Testing
 
     @Test(
         "When everybody who waits is cancelled the renewal ends too; the next call begins another",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func everybodyLeaves() async throws {
         let stage = Stage(skips: [])
         stage.fake.next(.register, .silence)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Base
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CurlLoopTests {
     private func exchange(_ url: String, on loop: CurlLoop) async throws -> HTTPTransportError? {
         let target = try RequestTarget(url)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransportCancellationTests {
     @Test("T07: a dripping answer ends when the limit passes on the injected clock, and the connection with it")
     func drip() async throws {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransportProxyTests {
     @Test("A request goes through the proxy's tunnel, and the proxy learns the host alone")
     func tunnel() async throws {

@@ -6,7 +6,7 @@ import Testing
 /// One authority for all tests of this file: making certificates takes a moment.
 private let certificates = Result { try TestCertificates() }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransportTLSTests {
     private let transport: CurlTransport
 

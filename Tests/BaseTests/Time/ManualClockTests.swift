@@ -2,7 +2,7 @@ import Base
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManualClockTests {
     @Test func itStandsStillUntilMoved() {
         let clock = ManualClock(now: Timestamp(milliseconds: 1000))

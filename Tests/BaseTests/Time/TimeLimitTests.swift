@@ -21,7 +21,7 @@ private struct WatchedClock: DeviceClock {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TimeLimitTests {
     private let clock = ManualClock()
 
