@@ -38,7 +38,7 @@ extension Rule {
     /// What a sample may import: the products a host sees, and what every Swift program has.
     static let sampleImports: Set<String> = [
         "AccessEnabler", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator",
-        "AccessEnablerConformance", "Foundation",
+        "AccessEnablerConformance", "Synchronization", "Foundation",
         "FoundationEssentials",
     ]
 
