@@ -175,6 +175,32 @@ import Testing
             ])
     }
 
+    @Test("Always: even on an executor that runs work side by side, callbacks neither overlap nor change places")
+    func concurrentExecutor() async throws {
+        let world = try World()
+        let app = world.app { $0.callbackExecutor = { DispatchQueue.global().async(execute: $0) } }
+        let depth = Lock(0)
+        let overlaps = Lock(0)
+        app.host.react { _ in
+            if depth.withLock({ depth in
+                depth += 1
+                return depth
+            }) > 1 {
+                overlaps.withLock { $0 += 1 }
+            }
+            depth.withLock { $0 -= 1 }
+        }
+        _ = await app.run { core in
+            for number in 0..<1000 {
+                core.getMetadata(.authenticationExpiry, arguments: ["number": String(number)])
+                core.checkAuthentication()
+            }
+        }
+        #expect(overlaps.withLock { $0 } == 0)
+        let answers = app.host.words.filter { $0.hasPrefix("setMetadataStatus") }
+        #expect(answers == (0..<1000).map { #"setMetadataStatus authenticationExpiry nil ["\#($0)"]"# })
+    }
+
     @Test("Always: an executor that runs at once is as good")
     func immediateExecutor() async throws {
         let world = try World()

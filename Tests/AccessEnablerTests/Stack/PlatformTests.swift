@@ -224,5 +224,7 @@ import Testing
         #expect(await iOS.check() == Outcome.yes)
         let platforms = world.simulator.requests(at: .configuration).map(\.platform)
         #expect(platforms == ["tvOS", "iOS", "tvOS"])
+        // What was kept for tvOS still holds after iOS has been here.
+        #expect(world.simulator.requests(at: .configuration).map(\.status) == [200, 200, 304])
     }
 }
