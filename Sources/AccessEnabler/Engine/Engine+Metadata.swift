@@ -8,8 +8,7 @@ extension Engine {
     func getMetadata(_ key: MetadataKey, _ arguments: [String: String]) async {
         var step: Metadata.Step
         if key == .deviceID {
-            step = Metadata.deviceID(
-                attempt("device id") { store throws(StoreError) in try store.deviceID() })
+            step = Metadata.deviceID(deviceID())
         } else {
             let token = await judgeAuthentication().token
             step = Metadata.decide(key, token: token, userMetadata: token.flatMap(keptMetadata))

@@ -80,7 +80,7 @@ extension Engine {
                         request, samlResponse: saml, call: call)
                 })
         case .save(let authentication, let provider, let url):
-            savePartner(authentication, provider, url, device)
+            _ = save(authentication, provider: provider, url: url)
             return nil
         }
     }
@@ -110,16 +110,6 @@ extension Engine {
                 try store.remove(token)
             }
         }
-    }
-
-    private func savePartner(
-        _ authentication: ServiceAuthentication, _ provider: String, _ url: String, _ device: Secret
-    ) {
-        let token = AuthenticationToken(
-            requestor: authentication.requestor, mvpd: authentication.mvpd, kind: .partner,
-            service: surroundings.storeService, expires: authentication.expires, userID: authentication.userID,
-            deviceID: device, platformProviderID: provider, serviceURL: url)
-        _ = attempt("saving a token") { store throws(StoreError) in try store.save(token) }
     }
 
     /// Asks the service; a failure is logged and gives nil.
