@@ -167,7 +167,7 @@ public final class AccessEnablerCore: Sendable {
         take(.logout)
     }
 
-    private func take(_ verb: Verb) {
+    func take(_ verb: Verb) {
         inbox.yield(.verb(verb))
     }
 }

@@ -29,6 +29,8 @@ public enum Callback: Sendable {
     case tokenRequestFailed(resource: String, errorCode: String, errorDescription: String)
     /// `preauthorizedResources(resources)`.
     case preauthorizedResources([String])
+    /// The answer to `preauthorize`, and who waits for it.
+    case preauthorizeResponse(PreauthorizeResponse, completion: @Sendable (PreauthorizeResponse) -> Void)
 }
 
 /// What `getMetadata` asks for.

@@ -81,7 +81,7 @@ final class Mailbox: Sendable {
             guard !state.isClosed, let callback = state.waiting.popFirst() else { return nil }
             return (callback, state.delegate)
         }
-        if let (callback, delegate) = next, let delegate { callback.deliver(to: delegate) }
+        if let (callback, delegate) = next { callback.deliver(to: delegate) }
     }
 
     private func goesOn() -> Bool {
@@ -146,8 +146,10 @@ private struct Waiting {
 }
 
 extension Callback {
-    /// Calls the delegate's method.
-    func deliver(to delegate: any AccessEnablerDelegate) {
+    /// Calls the delegate's method, or whoever asked.
+    func deliver(to delegate: (any AccessEnablerDelegate)?) {
+        if case .preauthorizeResponse(let response, let completion) = self { return completion(response) }
+        guard let delegate else { return }
         switch self {
         case .setRequestorComplete(let status): delegate.setRequestorComplete(status)
         case .setAuthenticationStatus(let status, let code):
@@ -170,6 +172,7 @@ extension Callback {
         case .tokenRequestFailed(let resource, let code, let text):
             delegate.tokenRequestFailed(resource, errorCode: code, errorDescription: text)
         case .preauthorizedResources(let resources): delegate.preauthorizedResources(resources)
+        case .preauthorizeResponse: break  // answered above: nobody's delegate
         }
     }
 }

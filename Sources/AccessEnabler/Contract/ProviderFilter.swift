@@ -14,6 +14,11 @@ public struct ProviderFilter: Sendable, Hashable {
         self.tvProviders = tvProviders
         self.featuredTVProviders = featuredTVProviders
     }
+
+    /// Makes a filter of the older shape: one list, which limits and orders the picker and features nobody.
+    public init(_ tvProviders: [String]) {
+        self.init(tvProviders: tvProviders)
+    }
 }
 
 /// What the picker is asked to show, as the platform's provider ids.

@@ -77,6 +77,12 @@ actor Engine {
         case .logout: await logout()
         case .getMetadata(let key, let arguments): await getMetadata(key, arguments)
         case .setOptions(let options): self.options = options  // I3
+        case .getSelectedProvider: await getSelectedProvider()
+        case .checkAuthorization(let resource, _), .getAuthorization(let resource, _):
+            tell(.tokenRequestFailed(resource: resource, errorCode: "", errorDescription: ""))
+        case .checkPreauthorizedResources: tell(.preauthorizedResources([]))
+        case .preauthorize(_, let completion):
+            tell(.preauthorizeResponse(PreauthorizeResponse(decisions: []), completion: completion))
         }
     }
 

@@ -8,6 +8,11 @@ enum Verb: Sendable {
     case logout
     case getMetadata(MetadataKey, arguments: [String: String])
     case setOptions(Options)
+    case getSelectedProvider
+    case checkAuthorization(String, data: [String: String])
+    case getAuthorization(String, data: [String: String])
+    case checkPreauthorizedResources([String], usesCache: Bool)
+    case preauthorize(PreauthorizeRequest, completion: @Sendable (PreauthorizeResponse) -> Void)
 }
 
 /// What waits in the inbox: verbs of the host, and news for a flow that waits for a person.

@@ -28,6 +28,8 @@ public enum CallbackKind: String, Sendable, Hashable, CaseIterable {
     case tokenRequestFailed
     /// `preauthorizedResources`
     case preauthorizedResources
+    /// The answer to `preauthorize`
+    case preauthorizeResponse
 }
 
 extension Callback {
@@ -47,6 +49,7 @@ extension Callback {
         case .setToken: .setToken
         case .tokenRequestFailed: .tokenRequestFailed
         case .preauthorizedResources: .preauthorizedResources
+        case .preauthorizeResponse: .preauthorizeResponse
         }
     }
 }

@@ -21,6 +21,7 @@ extension Callback {
         case .setToken(_, let resource): "setToken(…, \(resource))"
         case .tokenRequestFailed(let resource, let code, _): "tokenRequestFailed(\(resource), \"\(code)\")"
         case .preauthorizedResources(let resources): "preauthorizedResources(\(resources.joined(separator: ", ")))"
+        case .preauthorizeResponse(let response, _): response.text
         }
     }
 }
@@ -56,6 +57,15 @@ extension ExpectedCallback {
         case .present: return "presentTVProviderDialog"
         case .dismiss: return "dismissTVProviderDialog"
         }
+    }
+}
+
+extension PreauthorizeResponse {
+    fileprivate var text: String {
+        let decisions = decisions.map { decision in
+            "\(decision.id) \(decision.authorized)" + (decision.error.map { " \($0.code)" } ?? "")
+        }
+        return "preauthorize(\(([status?.code].compactMap(\.self) + decisions).joined(separator: ", ")))"
     }
 }
 

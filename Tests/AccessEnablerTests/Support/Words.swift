@@ -22,6 +22,7 @@ extension Callback {
         case .setToken(_, let resource): return resource
         case .tokenRequestFailed(let resource, let code, _): return "\(resource) \(code)"
         case .preauthorizedResources(let resources): return "\(resources)"
+        case .preauthorizeResponse(let response, _): return response.words
         }
     }
 
@@ -41,6 +42,7 @@ extension Callback {
         case .setToken: return "setToken"
         case .tokenRequestFailed: return "tokenRequestFailed"
         case .preauthorizedResources: return "preauthorizedResources"
+        case .preauthorizeResponse: return "preauthorizeResponse"
         }
     }
 
@@ -54,6 +56,14 @@ extension Callback {
     var isTracking: Bool {
         if case .sendTrackingData = self { return true }
         return false
+    }
+}
+
+extension PreauthorizeResponse {
+    /// The code of the whole, or each resource with its decision.
+    var words: String {
+        let each = decisions.map { "\($0.id) \($0.authorized)" + ($0.error.map { " \($0.code)" } ?? "") }
+        return ([status?.code].compactMap(\.self) + each).joined(separator: ", ")
     }
 }
 

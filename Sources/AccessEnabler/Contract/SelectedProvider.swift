@@ -1,0 +1,13 @@
+package import AdobePass
+package import EntitlementStore
+
+/// A6: the MVPD the person is signed in at, else the one selected for the next login; nil without a configuration.
+///
+/// `token` is the one for which step 3 would say 1.
+package func selectedProvider(
+    token: AuthenticationToken?, selection: BoundMVPD?, configuration: MergedConfiguration?
+) -> ConfiguredMVPD? {
+    guard let configuration else { return nil }
+    if let token, let bound = configuration.mvpd(id: token.mvpd) { return bound.mvpd }
+    return selection?.mvpd
+}

@@ -1,0 +1,14 @@
+import AdobePass
+import EntitlementStore
+
+extension Engine {
+    /// A6, carried out.
+    func getSelectedProvider() async {
+        var configuration: MergedConfiguration?
+        if case .inForce(let found) = configurationInForce { configuration = found }
+        let token = await judgeAuthentication().token
+        tell(
+            .selectedProvider(
+                AccessEnabler.selectedProvider(token: token, selection: selection, configuration: configuration)))
+    }
+}
