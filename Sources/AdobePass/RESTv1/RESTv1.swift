@@ -21,26 +21,12 @@ public struct RESTv1: EntitlementService {
 
     /// Speaks REST API V1 in this environment; nothing is sent before the first call.
     public init(_ environment: Environment) {
-        // The times of an injected clock mean nothing to others, so it has a pace of its own.
-        let isReal = environment.clock is SystemClock
-        self.init(environment, pacer: isReal ? .process : Pacer(clock: environment.clock))
+        self.init(environment, pacer: environment.pacer)
     }
 
     init(_ environment: Environment, pacer: Pacer) {
-        let address = ServiceAddress(environment.baseURL)
-        let connection = ServiceConnection(
-            address: address, transport: environment.transport, clock: environment.clock,
-            random: environment.random,
-            pacer: address.isLoopback && !environment.pacesLoopback ? nil : pacer,
-            requestLimit: environment.requestLimit, log: environment.log)
-        let registration = ClientRegistration(
-            calls: RegistrationCalls(connection: connection, statement: environment.softwareStatement),
-            shelf: CredentialShelf(
-                environment.credentials, serviceURL: address.base, statement: environment.softwareStatement,
-                log: environment.log))
         self.environment = environment
-        self.connection = AuthorizedConnection(
-            connection: connection, registration: registration, deviceInfo: environment.deviceInfo)
+        connection = AuthorizedConnection(environment, pacer: pacer)
     }
 
     /// The configuration of `requestor` for the call's platform.
@@ -52,8 +38,12 @@ public struct RESTv1: EntitlementService {
         of requestor: String, call: ServiceCall
     ) async throws(ServiceError) -> ConfigurationAnswer {
         try await reporting { () async throws(ServiceError) in
-            try await ConfigurationQuestion(
-                connection: connection, cache: environment.configurations, requestor: requestor, call: call
+            let question = ServiceRequest(
+                stage: .configuration, path: "/api/v1/config/" + PathSegment.encode(requestor),
+                query: [("deviceType", call.platform.rawValue)])
+            return try await ConfigurationQuestion(
+                connection: connection, cache: environment.configurations, requestor: requestor, call: call,
+                request: question
             ).answer()
         }
     }
@@ -117,12 +107,6 @@ public struct RESTv1: EntitlementService {
     func reporting<Value: Sendable>(
         _ body: () async throws(ServiceError) -> Value
     ) async throws(ServiceError) -> Value {
-        do {
-            return try await body()
-        } catch {
-            let level = error.code == .cancelled ? .debug : error.stage.logLevel
-            environment.log.log(level, category: "service", error.logLine)
-            throw error
-        }
+        try await connection.connection.reporting(body)
     }
 }

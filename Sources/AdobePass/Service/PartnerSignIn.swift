@@ -12,17 +12,20 @@ public struct PartnerSignInRequest: Sendable, Hashable {
     public var accountExpires: Timestamp?
     /// The requestor's first domain (V2: `domainName`).
     public var domain: String?
+    /// The address a login page would end at, should the service want one after all (V2: `redirectUrl`).
+    public var redirectURL: String
 
     /// Makes a request.
     public init(
         requestor: String, mvpd: ConfiguredMVPD, providerIdentifier: String, accountExpires: Timestamp?,
-        domain: String?
+        domain: String?, redirectURL: String = "adobepass://ios.app"
     ) {
         self.requestor = requestor
         self.mvpd = mvpd
         self.providerIdentifier = providerIdentifier
         self.accountExpires = accountExpires
         self.domain = domain
+        self.redirectURL = redirectURL
     }
 }
 

@@ -24,13 +24,19 @@ public struct ServiceAuthentication: Sendable, Hashable {
     public var userID: Secret?
     /// How it came about.
     public var source: Source
+    /// The person's metadata when it came along (V2: the profile's attributes); nil = to be asked for.
+    public var metadata: UserMetadata?
 
     /// Makes an authentication.
-    public init(requestor: String, mvpd: String, expires: Timestamp, userID: Secret?, source: Source) {
+    public init(
+        requestor: String, mvpd: String, expires: Timestamp, userID: Secret?, source: Source,
+        metadata: UserMetadata? = nil
+    ) {
         self.requestor = requestor
         self.mvpd = mvpd
         self.expires = expires
         self.userID = userID
         self.source = source
+        self.metadata = metadata
     }
 }

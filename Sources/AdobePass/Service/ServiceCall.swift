@@ -10,15 +10,19 @@ public struct ServiceCall: Sendable {
     public var platform: PlatformBehaviour
     /// What the host set with `setOptions`.
     public var options: ServiceOptions
+    /// What the platform answered last (V2: `AP-Partner-Framework-Status`); nil = not asked, nothing is sent.
+    public var partnerFramework: PartnerFrameworkStatus?
 
     /// Makes a call context.
     public init(
-        deadline: Deadline, deviceID: Secret, platform: PlatformBehaviour, options: ServiceOptions = ServiceOptions()
+        deadline: Deadline, deviceID: Secret, platform: PlatformBehaviour, options: ServiceOptions = ServiceOptions(),
+        partnerFramework: PartnerFrameworkStatus? = nil
     ) {
         self.deadline = deadline
         self.deviceID = deviceID
         self.platform = platform
         self.options = options
+        self.partnerFramework = partnerFramework
     }
 }
 

@@ -35,6 +35,19 @@ struct ServiceConnection: Sendable {
         }
     }
 
+    /// Every failure of `body` leaves one line in the log.
+    func reporting<Value: Sendable>(
+        _ body: () async throws(ServiceError) -> Value
+    ) async throws(ServiceError) -> Value {
+        do {
+            return try await body()
+        } catch {
+            let level = error.code == .cancelled ? .debug : error.stage.logLevel
+            log.log(level, category: "service", error.logLine)
+            throw error
+        }
+    }
+
     /// Logs a failure that was got over.
     func note(_ failure: ServiceError, next: String) {
         log.log(.debug, category: "service", "\(failure.logLine), \(next)")

@@ -20,8 +20,11 @@ struct ServiceRequest: Sendable {
     /// What the service may echo and nobody must see.
     var secrets: [Secret] = []
 
+    /// Whether it may be sent again although it is no `GET`.
+    var mayBeRepeated = false
+
     /// Sending it twice does what sending it once does.
-    var isIdempotent: Bool { method == "GET" }
+    var isIdempotent: Bool { method == "GET" || mayBeRepeated }
 
     /// As it goes on the wire.
     func onWire(to address: ServiceAddress, timeLimit: Duration) -> HTTPRequest {

@@ -6,10 +6,14 @@ struct ConfigurationQuestion: Sendable {
     let cache: any ConfigurationCache
     let requestor: String
     let call: ServiceCall
+    /// What is asked: each API has a question of its own.
+    let request: ServiceRequest
+    /// Apart from V1's entries, which came first and have none.
+    var entryPrefix = ""
 
-    /// Under which entry the body is kept: iOS and tvOS never share one (V10).
+    /// Under which entry the body is kept: iOS and tvOS never share one (V10), nor do two APIs.
     private var key: String {
-        "\(connection.connection.address.base) \(call.platform.rawValue) \(requestor)"
+        "\(entryPrefix)\(connection.connection.address.base) \(call.platform.rawValue) \(requestor)"
     }
 
     func answer() async throws(ServiceError) -> ConfigurationAnswer {
@@ -31,10 +35,9 @@ struct ConfigurationQuestion: Sendable {
     }
 
     private func request(validating kept: CachedBody?) -> ServiceRequest {
-        return ServiceRequest(
-            stage: .configuration, path: "/api/v1/config/" + PathSegment.encode(requestor),
-            query: [("deviceType", call.platform.rawValue)],
-            headers: kept.map(validators) ?? [])
+        var request = request
+        request.headers += kept.map(validators) ?? []
+        return request
     }
 
     /// Only what fits a header field: what came from the cache is not trusted to.
