@@ -249,6 +249,32 @@ import Testing
         #expect(TextReport.line(result).hasPrefix("n/a"))
     }
 
+    @Test("On REST API V2 an implementation that speaks V1 alone is not judged") func otherService() async throws {
+        let conditionCase = try find(denied)
+        let result = await ConformanceRunner(InProcessImplementation(), service: .v2).run(conditionCase)
+        #expect(result.unjudged == .notApplicable([.speaksV2]))
+        #expect(!result.isLeftOut)
+    }
+
+    @Test("A case about V1 alone is left out on V2, for the reason told, and runs on V1") func leftOut() async throws {
+        var conditionCase = try find(denied)
+        conditionCase.notOnV2 = "there is no such request"
+        let result = await ConformanceRunner(InProcessImplementation(), service: .v2).run(conditionCase)
+        #expect(result.unjudged == .notOnV2("there is no such request"))
+        #expect(result.isLeftOut)
+        #expect(TextReport.line(result).hasSuffix("(not on V2, because there is no such request)"))
+        #expect(TextReport.summary([result]).contains("1 cases are about REST API V1 alone."))
+        await Turnstile.shared.enter()
+        #expect(await ConformanceRunner(InProcessImplementation()).run(conditionCase).holds)
+        await Turnstile.shared.leave()
+    }
+
+    @Test("A budget has numbers of its own for V2") func budgets() {
+        let budget = RequestBudget([.authorize: 1...1, .mediaToken: 1...1], onV2: [.mediaToken: 0...0])
+        #expect(budget.first(on: .v1) == [.authorize: 1...1, .mediaToken: 1...1])
+        #expect(budget.first(on: .v2) == [.authorize: 1...1, .mediaToken: 0...0])
+    }
+
     @Test("The report of a failing case shows both sides, the condition and its document") func report() async throws {
         let wrong = WrongImplementation("VSA404 for VSA403") { [$0.code("VSA404", insteadOf: "VSA403")] }
         let text = TextReport.details(try await run(wrong, denied))

@@ -1,16 +1,28 @@
-public import PassSimulator
-
-/// The service requests a case allows: how many of each kind; every other one is forbidden.
+/// The service requests a case allows, by what they are for; every other one is forbidden.
 public struct RequestBudget: Sendable, Hashable {
     /// At the first service.
-    public var first: [Endpoint: ClosedRange<Int>]
+    public var first: [RequestRole: ClosedRange<Int>]
     /// At the second service.
-    public var second: [Endpoint: ClosedRange<Int>]
+    public var second: [RequestRole: ClosedRange<Int>]
+    /// What takes the place of numbers in `first` when the service is asked by REST API V2.
+    public var onV2: [RequestRole: ClosedRange<Int>]
 
     /// These requests and no other.
-    public init(_ first: [Endpoint: ClosedRange<Int>] = [:], second: [Endpoint: ClosedRange<Int>] = [:]) {
+    public init(
+        _ first: [RequestRole: ClosedRange<Int>] = [:], second: [RequestRole: ClosedRange<Int>] = [:],
+        onV2: [RequestRole: ClosedRange<Int>] = [:]
+    ) {
         self.first = first
         self.second = second
+        self.onV2 = onV2
+    }
+
+    /// At the first service, by this API.
+    public func first(on service: ServiceVersion) -> [RequestRole: ClosedRange<Int>] {
+        switch service {
+        case .v1: first
+        case .v2: first.merging(onV2, uniquingKeysWith: { $1 })
+        }
     }
 
     /// No request at all.
@@ -21,11 +33,18 @@ public struct RequestBudget: Sendable, Hashable {
     static let warm = RequestBudget([.configuration: 0...1])
 
     /// As this one, with these numbers in place of its own.
-    func with(_ other: [Endpoint: ClosedRange<Int>], second: [Endpoint: ClosedRange<Int>] = [:]) -> RequestBudget {
+    func with(
+        _ other: [RequestRole: ClosedRange<Int>], second: [RequestRole: ClosedRange<Int>] = [:],
+        onV2: [RequestRole: ClosedRange<Int>] = [:]
+    ) -> RequestBudget {
         RequestBudget(
             first.merging(other, uniquingKeysWith: { $1 }),
-            second: self.second.merging(second, uniquingKeysWith: { $1 }))
+            second: self.second.merging(second, uniquingKeysWith: { $1 }),
+            onV2: self.onV2.merging(onV2, uniquingKeysWith: { $1 }))
     }
+
+    /// As this one, and those of another.
+    func and(_ other: RequestBudget) -> RequestBudget { with(other.first, second: other.second, onV2: other.onV2) }
 
     /// What the MVPD's own login asks of the service: a code, the token, and the code given back.
     static let ownLogin = RequestBudget([

@@ -1,5 +1,4 @@
 import AccessEnabler
-public import PassSimulator
 
 /// One proof of one or more conditions: a situation, what the host does, and all that may follow.
 public struct ConditionCase: Sendable {
@@ -32,15 +31,17 @@ public struct ConditionCase: Sendable {
     public var moreVerdicts: Int
     /// What an implementation must be able to for this case.
     public var needs: Set<Capability>
+    /// Why the case cannot be asked for on REST API V2; nil = it holds there, too.
+    public var notOnV2: String?
 
     /// Checks besides callbacks, requests and store.
     public enum Proof: Sendable, Hashable {
         /// Every request of these kinds carries this header field.
-        case header(name: String, value: String, on: Set<Endpoint>)
+        case header(name: String, value: String, on: Set<RequestRole>)
         /// No request of these kinds carries this header field.
-        case noHeader(name: String, on: Set<Endpoint>)
+        case noHeader(name: String, on: Set<RequestRole>)
         /// Every request of these kinds carries device information with this value.
-        case deviceInfo(key: String, value: String, on: Set<Endpoint>)
+        case deviceInfo(key: String, value: String, on: Set<RequestRole>)
         /// No request was answered with this status.
         case neverAnswered(status: Int)
         /// At least this long was waited on the device's clock.
@@ -74,6 +75,13 @@ public struct ConditionCase: Sendable {
         self.proofs = proofs
         self.moreVerdicts = moreVerdicts
         self.needs = needs.union(situation.seeds.isEmpty ? [] : [.seedsTokens])
+    }
+
+    /// As this one, on REST API V1 alone.
+    func notOnV2(because reason: String) -> ConditionCase {
+        var copy = self
+        copy.notOnV2 = reason
+        return copy
     }
 
     /// The case's name in reports: its first condition and what is special.

@@ -1,5 +1,4 @@
 public import AccessEnabler
-public import PassSimulator
 public import PlatformAccount
 
 /// One line of a case's script: what the host does, and what changes meanwhile.
@@ -67,9 +66,9 @@ public enum Moment: Sendable, Hashable {
     /// The platform was asked something it holds back.
     case platformAsked
     /// A service was asked a request of this kind.
-    case asked(Endpoint, at: ServiceAddress)
+    case asked(RequestRole, at: ServiceAddress)
     /// A service has answered a request of this kind, and the answer has arrived.
-    case answered(Endpoint, at: ServiceAddress)
+    case answered(RequestRole, at: ServiceAddress)
 }
 
 /// What the host does inside a callback, before it returns; once.
@@ -138,10 +137,10 @@ extension ScriptStep {
         case .meanwhile(let facts): return "meanwhile: " + facts.map(\.text).joined(separator: "; ")
         case .wait(.callback(let kind, let count)): return "wait for \(kind.rawValue) (\(count))"
         case .wait(.platformAsked): return "wait until the platform is asked"
-        case .wait(.asked(let endpoint, let address)):
-            return "wait until \(endpoint.rawValue) of the \(address.rawValue) service is asked"
-        case .wait(.answered(let endpoint, let address)):
-            return "wait until \(endpoint.rawValue) of the \(address.rawValue) service has answered"
+        case .wait(.asked(let role, let address)):
+            return "wait until \(role.rawValue) of the \(address.rawValue) service is asked"
+        case .wait(.answered(let role, let address)):
+            return "wait until \(role.rawValue) of the \(address.rawValue) service has answered"
         case .relaunch(let launch, let facts):
             return (["new start\(launch.description)"] + facts.map(\.text)).joined(separator: "; ")
         case .another(let launch): return "a second object\(launch.description)"

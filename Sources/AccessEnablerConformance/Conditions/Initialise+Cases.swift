@@ -102,9 +102,9 @@ extension ConditionCase {
             forbid: .dialogs, requests: .cold.andExchange.with([.userMetadata: 1...1]), platform: .saml(1...1),
             stored: .partner(),
             proofs: [
-                .header(name: "AP-Visitor-Identifier", value: "visitor-9", on: Set(Endpoint.allCases)),
-                .header(name: "AP-Application-Profile", value: "profile-5", on: Set(Endpoint.allCases)),
-                .deviceInfo(key: "model", value: "Box 9", on: Set(Endpoint.allCases)),
+                .header(name: "AP-Visitor-Identifier", value: "visitor-9", on: Set(RequestRole.allCases)),
+                .header(name: "AP-Application-Profile", value: "profile-5", on: Set(RequestRole.allCases)),
+                .deviceInfo(key: "model", value: "Box 9", on: Set(RequestRole.allCases)),
             ]),
         ConditionCase(
             ["I3"], "options set later go with later requests only",

@@ -223,11 +223,11 @@ extension Fault.Effect {
 }
 
 extension Fact {
-    /// An endpoint sends the client to the second service, where nothing may arrive.
-    static func redirected(_ endpoint: Endpoint, _ status: Int) -> Fact {
-        Fact("\(endpoint.rawValue) redirects to another host") { bench in
+    /// Requests of a role send the client to the second service, where nothing may arrive.
+    static func redirected(_ role: RequestRole, _ status: Int) -> Fact {
+        Fact("\(role.rawValue) redirects to another host") { bench in
             let target = try bench.second().baseURL + "/elsewhere"
-            bench.first.setFault(Fault(.redirect(status, to: target)), at: endpoint)
+            bench.first.setFault(Fault(.redirect(status, to: target)), at: try bench.endpoint(of: role))
         }
     }
 }

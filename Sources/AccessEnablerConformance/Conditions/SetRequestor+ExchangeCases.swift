@@ -114,7 +114,8 @@ extension ConditionCase {
         withoutSAML("the SAML response is another provider's", [.samlNames(Programme.westOnPlatform)]),
     ]
 
-    private static func refused(_ name: String, _ facts: [Fact], _ more: [Endpoint: ClosedRange<Int>]) -> ConditionCase
+    private static func refused(_ name: String, _ facts: [Fact], _ more: [RequestRole: ClosedRange<Int>])
+        -> ConditionCase
     {
         silent(
             "S2.X8", name, [north] + facts,

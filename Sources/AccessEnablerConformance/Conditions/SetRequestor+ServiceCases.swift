@@ -3,8 +3,8 @@ import PassSimulator
 /// Step 2: several service URLs.
 extension ConditionCase {
     private static let both: [ServiceAddress] = [.first, .second]
-    private static let cold: [Endpoint: ClosedRange<Int>] = [.register: 1...1, .token: 1...1, .configuration: 1...1]
-    private static let exchange: [Endpoint: ClosedRange<Int>] = [
+    private static let cold: [RequestRole: ClosedRange<Int>] = [.register: 1...1, .token: 1...1, .configuration: 1...1]
+    private static let exchange: [RequestRole: ClosedRange<Int>] = [
         .profileRequest: 1...1, .exchange: 1...1, .authentication: 0...1,
     ]
     private static let north = Fact.signedIn(Programme.northOnPlatform)

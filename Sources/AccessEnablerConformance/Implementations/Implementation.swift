@@ -68,6 +68,8 @@ public struct ImplementationContext: Sendable {
     public var platform: PlatformBehaviour
     /// The storage check at construction.
     public var integrityCheck: StorageIntegrityCheck
+    /// The API to ask the service by.
+    public var service: ServiceVersion
     /// The service's base URL.
     public var serviceURL: String
     /// The application's own redirect address, for pages in a Safari view controller.
@@ -92,6 +94,8 @@ public enum Capability: String, Sendable, Hashable, CaseIterable {
     case storesFiles
     /// Its log lines reach the runner.
     case showsLog
+    /// It can ask the service by REST API V2.
+    case speaksV2
 }
 
 /// A capability a case needs and an implementation lacks.

@@ -11,8 +11,8 @@ public struct InProcessImplementation: Implementation {
     /// The core's name.
     public var name: String { "AccessEnablerCore" }
 
-    /// All of them.
-    public var capabilities: Set<Capability> { Set(Capability.allCases) }
+    /// All but REST API V2, which the core does not speak yet.
+    public var capabilities: Set<Capability> { Set(Capability.allCases).subtracting([.speaksV2]) }
 
     /// See `Implementation`.
     public func make(

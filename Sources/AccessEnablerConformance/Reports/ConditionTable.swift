@@ -37,6 +37,9 @@ public enum ConditionTable {
             "Where the documents are silent or disagree the statement is a choice, in all or in part.",
             "This page is generated: `accessenabler-conformance list --markdown`.",
         ]
+        if ConditionCase.all.contains(where: { $0.notOnV2 != nil }) {
+            lines.append("A case marked V1 cannot be asked for on REST API V2, for the reason told.")
+        }
         for step in ContractStep.allCases {
             lines += [
                 "", "## \(step.rawValue)", "", "| id | what must hold | cases | source |", "| --- | --- | --- | --- |",
@@ -56,7 +59,7 @@ public enum ConditionTable {
     private static func row(_ condition: Condition) -> String {
         let cases =
             condition.coverage == .later
-            ? "not covered yet" : cases(of: condition.id).map { cell($0.name) }.joined(separator: "<br>")
+            ? "not covered yet" : cases(of: condition.id).map { cell($0.name + $0.v1Note) }.joined(separator: "<br>")
         let platforms = condition.platforms.count == 1 ? " (\(condition.platforms.map(\.rawValue).joined()) only)" : ""
         let choice = condition.isChoice ? "; choice" : ""
         let source = cell("\(condition.source.document), \(condition.source.section)")
@@ -66,6 +69,11 @@ public enum ConditionTable {
     private static func cell(_ text: String) -> String {
         text.replacing("|", with: "\\|")
     }
+}
+
+extension ConditionCase {
+    /// Why it is about one API alone, for people.
+    fileprivate var v1Note: String { notOnV2.map { " (V1: \($0))" } ?? "" }
 }
 
 /// A condition as JSON.
@@ -78,7 +86,9 @@ private struct Entry: Encodable {
         let expected: [String]
         let forbidden: [String]
         let requests: [String: [Int]]
+        let requestsOnV2: [String: [Int]]
         let requestsAtSecondService: [String: [Int]]
+        let notOnV2: String?
         let needs: [String]
     }
 
@@ -107,12 +117,14 @@ private struct Entry: Encodable {
                 situation: conditionCase.situation.description, script: conditionCase.script.map(\.text),
                 expected: conditionCase.expected.map(\.text), forbidden: conditionCase.forbidden.map(\.text),
                 requests: Self.counts(conditionCase.requests.first),
+                requestsOnV2: Self.counts(conditionCase.requests.first(on: .v2)),
                 requestsAtSecondService: Self.counts(conditionCase.requests.second),
+                notOnV2: conditionCase.notOnV2,
                 needs: conditionCase.needs.map(\.rawValue).sorted())
         }
     }
 
-    private static func counts(_ budget: [Endpoint: ClosedRange<Int>]) -> [String: [Int]] {
+    private static func counts(_ budget: [RequestRole: ClosedRange<Int>]) -> [String: [Int]] {
         Dictionary(
             budget.map { ($0.rawValue, [$1.lowerBound, $1.upperBound]) }, uniquingKeysWith: { first, _ in first })
     }

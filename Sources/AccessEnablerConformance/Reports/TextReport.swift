@@ -5,6 +5,8 @@ public enum TextReport {
         switch result.unjudged {
         case .notApplicable(let missing)?:
             "n/a    \(result.conditionCase.title) (needs \(missing.map(\.rawValue).sorted().joined(separator: ", ")))"
+        case .notOnV2(let why)?:
+            "v1     \(result.conditionCase.title) (not on V2, because \(why))"
         case .couldNotRun(let why)?:
             "error  \(result.conditionCase.title): \(why)"
         case nil:
@@ -36,11 +38,14 @@ public enum TextReport {
 
     /// How many cases came out how, by conditions.
     public static func summary(_ results: [CaseResult]) -> String {
+        let leftOut = results.count { $0.isLeftOut }
         let judged = results.filter { $0.unjudged == nil }
         let failed = judged.filter { !$0.holds }
         let ids = Set(failed.flatMap(\.conditionCase.conditions))
         var lines = ["\(judged.count - failed.count) of \(judged.count) cases hold."]
-        if results.count > judged.count { lines.append("\(results.count - judged.count) cases were not judged.") }
+        if leftOut > 0 { lines.append("\(leftOut) cases are about REST API V1 alone.") }
+        let unjudged = results.count - judged.count - leftOut
+        if unjudged > 0 { lines.append("\(unjudged) cases were not judged.") }
         if !ids.isEmpty {
             let inOrder = Condition.all.map(\.id).filter { ids.contains($0) }
             lines.append("Conditions with a failing case: " + inOrder.joined(separator: ", "))

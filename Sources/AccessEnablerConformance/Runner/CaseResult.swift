@@ -22,6 +22,8 @@ public struct CaseResult: Sendable {
     public enum Unjudged: Sendable, Hashable {
         /// The implementation cannot do what the case needs.
         case notApplicable(Set<Capability>)
+        /// It is about REST API V1 alone: why.
+        case notOnV2(String)
         /// The surroundings could not be set up.
         case couldNotRun(String)
     }
@@ -44,4 +46,7 @@ public struct CaseResult: Sendable {
 
     /// Whether the case was run and everything in it is as it must be.
     public var holds: Bool { problems.isEmpty && unjudged == nil }
+
+    /// Whether nothing was due of the case: it is about the other API.
+    public var isLeftOut: Bool { if case .notOnV2 = unjudged { true } else { false } }
 }

@@ -58,7 +58,7 @@ actor CaseRun {
         journal.begin(reactions: conditionCase.reactions)
         for simulator in bench.simulators { simulator.clearRequests() }
 
-        var evidence = Evidence(start: start)
+        var evidence = Evidence(start: start, service: bench.service)
         do {
             try await apply(conditionCase.situation.facts)
             if objects.isEmpty { try await launch(conditionCase.situation.launch) }
@@ -142,7 +142,8 @@ extension CaseRun {
     private func context(_ launch: Launch) throws -> ImplementationContext {
         ImplementationContext(
             softwareStatement: bench.first.softwareStatement, applicationID: launch.applicationID,
-            platform: launch.platform, integrityCheck: launch.integrityCheck, serviceURL: bench.first.baseURL,
+            platform: launch.platform, integrityCheck: launch.integrityCheck, service: bench.service,
+            serviceURL: bench.first.baseURL,
             redirectURL: Programme.ownRedirect, storeDirectory: bench.storeDirectory, platformAccount: bench.platform,
             clock: bench.clock,
             pacesService: bench.pacesService, log: { [log] line in log.withLock { $0.append(line) } })
@@ -223,12 +224,12 @@ extension CaseRun {
             }
         case .platformAsked:
             try await reach("a question to the platform") { [bench] in await bench.platform.scripted.waitForHeld() }
-        case .asked(let endpoint, let address):
-            let simulator = try bench.simulator(address)
-            try await reach("a request of \(endpoint.rawValue)") { await simulator.waitForRequests(at: endpoint) }
-        case .answered(let endpoint, let address):
-            let simulator = try bench.simulator(address)
-            try await reach("an answer of \(endpoint.rawValue)") { [bench] in
+        case .asked(let role, let address):
+            let (simulator, endpoint) = (try bench.simulator(address), try bench.endpoint(of: role))
+            try await reach("a request of \(role.rawValue)") { await simulator.waitForRequests(at: endpoint) }
+        case .answered(let role, let address):
+            let (simulator, endpoint) = (try bench.simulator(address), try bench.endpoint(of: role))
+            try await reach("an answer of \(role.rawValue)") { [bench] in
                 // Nobody tells when an answer has arrived: look again until there is no request under way but those
                 // that services hold back.
                 while !simulator.hasAnswered(endpoint) || !bench.hasReceivedAnswers {

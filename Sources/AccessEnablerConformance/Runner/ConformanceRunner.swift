@@ -3,20 +3,29 @@ import Base
 /// Runs cases against an implementation.
 public struct ConformanceRunner: Sendable {
     private let implementation: any Implementation
+    private let service: ServiceVersion
     private let patience: Duration
 
-    /// A runner that gives up on an implementation that has not answered within `patience` of real time.
-    public init(_ implementation: any Implementation, patience: Duration = .seconds(20)) {
+    /// A runner that has the implementation ask the service by this API, and gives up on one that has not answered
+    /// within `patience` of real time.
+    public init(
+        _ implementation: any Implementation, service: ServiceVersion = .v1, patience: Duration = .seconds(20)
+    ) {
         self.implementation = implementation
+        self.service = service
         self.patience = patience
     }
 
     /// Runs one case.
     public func run(_ conditionCase: ConditionCase) async -> CaseResult {
-        let missing = conditionCase.needs.subtracting(implementation.capabilities)
+        if service == .v2, let reason = conditionCase.notOnV2 {
+            return CaseResult(conditionCase, unjudged: .notOnV2(reason))
+        }
+        let needs = conditionCase.needs.union(service == .v2 ? [.speaksV2] : [])
+        let missing = needs.subtracting(implementation.capabilities)
         guard missing.isEmpty else { return CaseResult(conditionCase, unjudged: .notApplicable(missing)) }
         do {
-            let bench = try Bench()
+            let bench = try Bench(service)
             let run = CaseRun(conditionCase, implementation, bench, patience: patience)
             do {
                 let result = try await run.run()

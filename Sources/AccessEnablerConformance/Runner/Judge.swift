@@ -7,6 +7,7 @@ import PlatformAccount
 /// What a run left behind.
 struct Evidence {
     let start: Timestamp
+    let service: ServiceVersion
     var stuck: String?
     var callbacks: [Callback] = []
     var verbs: [Verb] = []
@@ -31,8 +32,9 @@ struct Evidence {
         let callbacks: [Callback]
     }
 
-    init(start: Timestamp) {
+    init(start: Timestamp, service: ServiceVersion) {
         self.start = start
+        self.service = service
     }
 
     var requests: [RequestRecord] { firstRequests + secondRequests }
@@ -56,8 +58,9 @@ enum Judge {
         problems += forbidden(conditionCase, evidence)
         problems += evidence.violations
         problems += Invariants.problems(conditionCase, evidence)
-        problems += budget("first", conditionCase.requests.first, evidence.firstRequests)
-        problems += budget("second", conditionCase.requests.second, evidence.secondRequests)
+        problems += budget(
+            "first", conditionCase.requests.first(on: evidence.service), evidence.firstRequests, evidence.service)
+        problems += budget("second", conditionCase.requests.second, evidence.secondRequests, evidence.service)
         problems += platform(conditionCase.platform, evidence.questions)
         problems += conditionCase.proofs.compactMap { failure(of: $0, evidence) }
         problems += secrets(evidence.secrets + deviceIDs(evidence), evidence)
@@ -74,16 +77,20 @@ enum Judge {
     }
 
     private static func budget(
-        _ name: String, _ allowed: [Endpoint: ClosedRange<Int>], _ requests: [RequestRecord]
+        _ name: String, _ allowed: [RequestRole: ClosedRange<Int>], _ requests: [RequestRecord],
+        _ service: ServiceVersion
     ) -> [String] {
-        let counts = Dictionary(requests.map { ($0.endpoint, 1) }, uniquingKeysWith: +)
-        return Set(allowed.keys).union(counts.keys).sorted { $0.rawValue < $1.rawValue }.compactMap { endpoint in
-            let count = counts[endpoint, default: 0]
-            guard let range = allowed[endpoint] else {
-                return "\(count) requests of \(endpoint.rawValue) at the \(name) service, none is allowed"
+        // What has no role goes by its own name: none of it is allowed.
+        let names = requests.map { service.role(of: $0.endpoint)?.rawValue ?? $0.endpoint.rawValue }
+        let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+        let ranges = Dictionary(allowed.map { ($0.rawValue, $1) }, uniquingKeysWith: { first, _ in first })
+        return Set(ranges.keys).union(counts.keys).sorted().compactMap { what in
+            let count = counts[what, default: 0]
+            guard let range = ranges[what] else {
+                return "\(count) requests of \(what) at the \(name) service, none is allowed"
             }
             if range.contains(count) { return nil }
-            return "\(count) requests of \(endpoint.rawValue) at the \(name) service, "
+            return "\(count) requests of \(what) at the \(name) service, "
                 + "\(range.lowerBound) to \(range.upperBound) are allowed"
         }
     }
@@ -127,18 +134,18 @@ enum Judge {
     }
 
     private static func failure(of proof: ConditionCase.Proof, _ evidence: Evidence) -> String? {
-        func requests(_ endpoints: Set<Endpoint>) -> [RequestRecord] {
-            evidence.requests.filter { endpoints.contains($0.endpoint) }
+        func requests(_ roles: Set<RequestRole>) -> [RequestRecord] {
+            evidence.requests.filter { evidence.service.role(of: $0.endpoint).map { roles.contains($0) } ?? false }
         }
         switch proof {
-        case .header(let name, let value, let endpoints):
-            let without = requests(endpoints).first { $0.headers[name.lowercased()] != value }
+        case .header(let name, let value, let roles):
+            let without = requests(roles).first { $0.headers[name.lowercased()] != value }
             return without.map { "\($0.endpoint.rawValue) does not carry \(name): \(value)" }
-        case .noHeader(let name, let endpoints):
-            let with = requests(endpoints).first { $0.headers[name.lowercased()] != nil }
+        case .noHeader(let name, let roles):
+            let with = requests(roles).first { $0.headers[name.lowercased()] != nil }
             return with.map { "\($0.endpoint.rawValue) carries \(name)" }
-        case .deviceInfo(let key, let value, let endpoints):
-            let without = requests(endpoints).first { $0.deviceInformation?[key] != value }
+        case .deviceInfo(let key, let value, let roles):
+            let without = requests(roles).first { $0.deviceInformation?[key] != value }
             return without.map { "\($0.endpoint.rawValue) carries no device information \(key) = \(value)" }
         case .neverAnswered(let status):
             let refused = evidence.requests.count { $0.status == status }

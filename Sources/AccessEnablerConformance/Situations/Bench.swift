@@ -11,6 +11,8 @@ struct BenchError: Error {
 
 /// Everything around an implementation that a case makes true: service, platform, clock, store folder.
 final class Bench: Sendable {
+    /// The API the implementation is to use.
+    let service: ServiceVersion
     let clock: ManualClock
     let platform: PlatformProbe
     let passing: TimePassing
@@ -30,7 +32,8 @@ final class Bench: Sendable {
         var pacesService = false
     }
 
-    init() throws {
+    init(_ service: ServiceVersion) throws {
+        self.service = service
         clock = ManualClock(skips: [.backOff, .pace])
         first = try PassSimulator(Scenario(Programme.dashboard), clock: clock)
         platform = PlatformProbe(clock: clock)
@@ -93,6 +96,14 @@ final class Bench: Sendable {
             later.withLock { $0.refusing = port }
             return "http://127.0.0.1:\(port.port)"
         }
+    }
+
+    /// Where requests of a role go.
+    func endpoint(of role: RequestRole) throws -> Endpoint {
+        guard let endpoint = service.endpoint(of: role) else {
+            throw BenchError(message: "\(service.rawValue) has no requests of \(role.rawValue).")
+        }
+        return endpoint
     }
 
     /// The service's limit of requests is to be kept.

@@ -69,24 +69,26 @@ extension Fact {
         Fact("the service gives code \(code) for \(life)") { bench in
             let body =
                 "{\"id\":\"r-1\",\"code\":\"\(code)\",\"requestor\":\"\(Programme.requestor)\",\"expires\":\((bench.clock.now + life).milliseconds)}"
-            bench.first.setFault(Fault(.body(body, contentType: "application/json")), at: .registrationCode)
+            bench.first.setFault(
+                Fault(.body(body, contentType: "application/json")), at: try bench.endpoint(of: .registrationCode))
         }
     }
 
-    /// An endpoint misbehaves.
+    /// Requests of a role are answered otherwise.
     static func fault(
-        _ endpoint: Endpoint, _ effect: Fault.Effect, times: Int? = nil, at address: ServiceAddress = .first
+        _ role: RequestRole, _ effect: Fault.Effect, times: Int? = nil, at address: ServiceAddress = .first
     ) -> Fact {
         let often = times.map { ", \($0) times" } ?? ""
-        return Fact("\(endpoint.rawValue) of the \(address.rawValue) service: \(effect.text)\(often)") { bench in
-            try bench.simulator(address).setFault(Fault(effect, times: times), at: endpoint)
+        return Fact("\(role.rawValue) of the \(address.rawValue) service: \(effect.text)\(often)") { bench in
+            try bench.simulator(address).setFault(
+                Fault(effect, times: times), at: try bench.endpoint(of: role))
         }
     }
 
-    /// An endpoint takes the request and never answers; the limit of a request passes.
-    static func silent(_ endpoint: Endpoint) -> Fact {
-        Fact("\(endpoint.rawValue) does not answer") { bench in
-            bench.first.setFault(Fault(.hold), at: endpoint)
+    /// Requests of a role are taken and never answered; the limit of a request passes.
+    static func silent(_ role: RequestRole) -> Fact {
+        Fact("\(role.rawValue) does not answer") { bench in
+            bench.first.setFault(Fault(.hold), at: try bench.endpoint(of: role))
             bench.passing.begin(limit: Limit.request)
         }
     }
