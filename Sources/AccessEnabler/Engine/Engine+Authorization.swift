@@ -9,6 +9,6 @@ extension Engine {
         let token = await judgeAuthentication().token
         tell(
             .selectedProvider(
-                AccessEnabler.selectedProvider(token: token, selection: selection, configuration: configuration)))
+                SelectedProvider.decide(token: token, selection: selection, configuration: configuration)))
     }
 }
