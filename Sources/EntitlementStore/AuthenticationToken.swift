@@ -11,6 +11,18 @@ public struct AuthenticationToken: Sendable, Hashable {
         case regular
     }
 
+    /// What let the person in.
+    public enum Source: String, Sendable, Hashable, CaseIterable {
+        /// The platform account.
+        case partner
+        /// The MVPD's own login.
+        case regular
+        /// A degradation rule: nobody asked the MVPD.
+        case degraded
+        /// A temporary pass.
+        case temporary
+    }
+
     /// Which of the service's APIs the token belongs to; the store keeps both kinds apart.
     public enum Service: String, Sendable, Hashable, CaseIterable {
         /// REST API V1.
@@ -37,13 +49,16 @@ public struct AuthenticationToken: Sendable, Hashable {
     public var platformProviderID: String?
     /// The service URL that answered for the MVPD.
     public var serviceURL: String
+    /// What let the person in.
+    public var source: Source
     /// User metadata as last received, a JSON object; nil = not read yet.
     public var metadata: Data?
 
-    /// Makes a token.
+    /// Makes a token; no `source` = as its kind says.
     public init(
         requestor: String, mvpd: String, kind: Kind, service: Service, expires: Timestamp, userID: Secret?,
-        deviceID: Secret, platformProviderID: String?, serviceURL: String, metadata: Data? = nil
+        deviceID: Secret, platformProviderID: String?, serviceURL: String, source: Source? = nil,
+        metadata: Data? = nil
     ) {
         self.requestor = requestor
         self.mvpd = mvpd
@@ -54,6 +69,17 @@ public struct AuthenticationToken: Sendable, Hashable {
         self.deviceID = deviceID
         self.platformProviderID = platformProviderID
         self.serviceURL = serviceURL
+        self.source = source ?? kind.usualSource
         self.metadata = metadata
+    }
+}
+
+extension AuthenticationToken.Kind {
+    /// What lets a person in who signs in this way as a rule.
+    var usualSource: AuthenticationToken.Source {
+        switch self {
+        case .partner: .partner
+        case .regular: .regular
+        }
     }
 }

@@ -6,9 +6,15 @@ public final class InMemoryTokenStore: TokenStore {
     private struct State {
         var deviceID: Secret?
         /// The latest saved last.
-        var tokens: [AuthenticationToken] = []
+        var tokens: [Entry] = []
         var credentials: [[ByteText]: ClientCredentials] = [:]
         var configurations: [ByteText: CachedConfiguration] = [:]
+    }
+
+    /// A token, and the authorizations that go with it.
+    private struct Entry {
+        var token: AuthenticationToken
+        var authorizations: [ByteText: AuthorizationToken] = [:]
     }
 
     private let state: Lock<State>
@@ -32,36 +38,35 @@ public final class InMemoryTokenStore: TokenStore {
     /// All authentication tokens of a requestor for one API, the latest saved first.
     public func tokens(requestor: String, service: AuthenticationToken.Service) -> [AuthenticationToken] {
         state.withLock { state in
-            state.tokens.reversed().filter { ByteText($0.requestor) == ByteText(requestor) && $0.service == service }
+            state.tokens.reversed().map(\.token).filter {
+                ByteText($0.requestor) == ByteText(requestor) && $0.service == service
+            }
         }
     }
 
     /// Saves a token as the requestor's latest, replacing the one of the same requestor, MVPD and API.
     public func save(_ token: AuthenticationToken) {
         state.withLock { state in
-            state.tokens.removeAll { $0.place == token.place }
-            state.tokens.append(token)
+            state.tokens.removeAll { $0.token.place == token.place }
+            state.tokens.append(Entry(token: token))
         }
     }
 
     /// Replaces the user metadata of the stored token equal to `token` in all else; nothing when it is gone.
     public func saveMetadata(_ metadata: Data?, of token: AuthenticationToken) {
-        state.withLock { state in
-            guard let index = state.tokens.firstIndex(where: { $0.identity == token.identity }) else { return }
-            state.tokens[index].metadata = metadata
-        }
+        change(token) { $0.token.metadata = metadata }
     }
 
     /// Removes the token of that requestor, MVPD and API.
     public func remove(_ token: AuthenticationToken) {
-        state.withLock { $0.tokens.removeAll { $0.place == token.place } }
+        state.withLock { $0.tokens.removeAll { $0.token.place == token.place } }
     }
 
     /// Removes every token bound to another device id, and tells how many.
     public func removeTokens(notBoundTo deviceID: Secret) -> Int {
         state.withLock { state in
             let before = state.tokens.count
-            state.tokens.removeAll { ByteText($0.deviceID.exposed) != ByteText(deviceID.exposed) }
+            state.tokens.removeAll { ByteText($0.token.deviceID.exposed) != ByteText(deviceID.exposed) }
             return before - state.tokens.count
         }
     }
@@ -69,6 +74,34 @@ public final class InMemoryTokenStore: TokenStore {
     /// Removes all authentication tokens; credentials, configurations and device id stay.
     public func removeAllTokens() {
         state.withLock { $0.tokens = [] }
+    }
+
+    /// The authorization kept for a resource with the stored token equal to `token`, metadata apart.
+    public func authorization(of resource: String, under token: AuthenticationToken) -> AuthorizationToken? {
+        state.withLock { state in
+            state.tokens.first { $0.token.identity == token.identity }?.authorizations[ByteText(resource)]
+        }
+    }
+
+    /// Keeps an authorization with the stored token equal to `token`, and drops those of it that are over.
+    public func save(_ authorization: AuthorizationToken, under token: AuthenticationToken, at now: Timestamp) {
+        change(token) { entry in
+            entry.authorizations = entry.authorizations.filter { $0.value.expires > now }
+            entry.authorizations[ByteText(authorization.resource)] = authorization
+        }
+    }
+
+    /// Drops the authorization for a resource kept with the stored token equal to `token`.
+    public func removeAuthorization(of resource: String, under token: AuthenticationToken) {
+        change(token) { $0.authorizations[ByteText(resource)] = nil }
+    }
+
+    /// Changes the entry of the stored token equal to `token`, metadata apart; nothing when it is gone.
+    private func change(_ token: AuthenticationToken, _ body: (inout Entry) -> Void) {
+        state.withLock { state in
+            guard let index = state.tokens.firstIndex(where: { $0.token.identity == token.identity }) else { return }
+            body(&state.tokens[index])
+        }
     }
 
     /// The credentials for a service URL and software statement.

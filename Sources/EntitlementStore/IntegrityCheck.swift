@@ -54,6 +54,9 @@ extension SQLiteFile {
                 throw SQLiteError(.damaged, "a token with an empty id or unreadable metadata is stored")
             }
         }
+        guard try allAuthorizations().allSatisfy({ !$0.resource.isEmpty }) else {
+            throw SQLiteError(.damaged, "an authorization for no resource is stored")
+        }
         for (serviceURL, digest, credentials) in try allCredentials() {
             let ids = [serviceURL, digest, credentials.clientID, credentials.clientSecret.exposed]
             guard ids.allSatisfy({ !$0.isEmpty }) else {

@@ -6,6 +6,8 @@ public import FoundationEssentials
 /// - The file and what SQLite puts beside it have mode 0600; the directory, when made here, 0700.
 /// - Nothing is opened before the first call. Each call is one transaction, sees what other processes did before, and
 ///   survives a kill or power cut as done or not done.
+/// - A file of an older version of the SDK is taken over at the first call, everything kept; one of a newer version is left
+///   alone (`newerVersion`).
 /// - A corrupt file met under any check is kept beside as `….corrupt-<n>`, the latest three of them, and an empty store
 ///   begins; `.all` and `.clear` remove content as they say.
 /// - A call blocks its thread: microseconds as a rule, up to `busyLimit` when others hold the file.
@@ -89,6 +91,25 @@ public final class SQLiteTokenStore: TokenStore {
     /// Removes all authentication tokens; credentials, configurations and device id stay.
     public func removeAllTokens() throws(StoreError) {
         try write { (file) throws(SQLiteError) in try file.removeAllTokens() }
+    }
+
+    /// The authorization kept for a resource with the stored token equal to `token`, metadata apart.
+    public func authorization(
+        of resource: String, under token: AuthenticationToken
+    ) throws(StoreError) -> AuthorizationToken? {
+        try read { (file) throws(SQLiteError) in try file.authorization(of: resource, under: token) }
+    }
+
+    /// Keeps an authorization with the stored token equal to `token`, and drops those of it that are over.
+    public func save(
+        _ authorization: AuthorizationToken, under token: AuthenticationToken, at now: Timestamp
+    ) throws(StoreError) {
+        try write { (file) throws(SQLiteError) in try file.save(authorization, under: token, at: now) }
+    }
+
+    /// Drops the authorization for a resource kept with the stored token equal to `token`.
+    public func removeAuthorization(of resource: String, under token: AuthenticationToken) throws(StoreError) {
+        try write { (file) throws(SQLiteError) in try file.removeAuthorization(of: resource, under: token) }
     }
 
     /// The credentials for a service URL and software statement.

@@ -3,7 +3,8 @@ public import FoundationEssentials
 
 /// Where entitlements live. One store an application id; several processes may share it.
 ///
-/// Every call is one transaction, and sees what other processes did before it.
+/// Every call is one transaction, and sees what other processes did before it. An authorization lives with its token:
+/// whatever removes or replaces the token removes it too.
 public protocol TokenStore: Sendable {
     /// The device id; made on first use, replaced (with a log line) when it is not usable (empty, blank, not text, huge).
     func deviceID() throws(StoreError) -> Secret
@@ -22,6 +23,19 @@ public protocol TokenStore: Sendable {
     func removeTokens(notBoundTo deviceID: Secret) throws(StoreError) -> Int
     /// Removes all authentication tokens, all requestors, all MVPDs; credentials and device id stay (logout).
     func removeAllTokens() throws(StoreError)
+
+    /// The authorization kept for a resource with the stored token equal to `token` (metadata apart); nil when there is
+    /// none, or the token is gone.
+    func authorization(
+        of resource: String, under token: AuthenticationToken
+    ) throws(StoreError) -> AuthorizationToken?
+    /// Keeps an authorization with the stored token equal to `token` (metadata apart), replacing that of the same resource;
+    /// does nothing when the token is gone. Those of the token that are over at `now`, the service's time, are dropped.
+    func save(
+        _ authorization: AuthorizationToken, under token: AuthenticationToken, at now: Timestamp
+    ) throws(StoreError)
+    /// Drops the authorization for a resource kept with the stored token equal to `token` (metadata apart).
+    func removeAuthorization(of resource: String, under token: AuthenticationToken) throws(StoreError)
 
     /// The credentials for a service URL and software statement.
     func credentials(serviceURL: String, statementDigest: String) throws(StoreError) -> ClientCredentials?

@@ -131,7 +131,7 @@ final class UnreadableTests {
 
     @Test func aNewerVersionIsLeftAlone() throws {
         try scratch.store().save(token())
-        try scratch.rawFile().execute("PRAGMA user_version = 2; DROP TABLE token")
+        try scratch.rawFile().execute("PRAGMA user_version = 3; DROP TABLE token")
         let before = try content()
         for check in [StorageIntegrityCheck.none, .all] {
             let store = scratch.store(check)

@@ -29,8 +29,13 @@ package final class SQLiteFile {
         guard code == SQLITE_OK else { throw failure(code) }
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_handler(handle, goOnWaiting, busyWait)
-        // What is deleted is overwritten, nothing goes to a temporary file, nothing in the file is run as code.
-        try execute("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
+        // What is deleted is overwritten, and takes what refers to it along; nothing goes to a temporary file, nothing in
+        // the file is run as code.
+        try execute(
+            """
+            PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
+            PRAGMA trusted_schema = OFF
+            """)
     }
 
     deinit {

@@ -5,6 +5,7 @@
 /// - A damaged file is set aside, at most three of them are kept, and an empty one begins. Nothing else but the owner's
 ///   `discard` ever removes content.
 /// - Who has a file open that was replaced notices at the next call.
+/// - A file of an older version is taken over when it is opened, in one transaction; one of a newer version is left alone.
 /// - Beside it stand two empty lock files, `.lock` and `.gate`; they may be removed at any time.
 ///
 /// Rollback journal, not a write-ahead log: a reader then needs no write access to the directory, there is no second
@@ -150,7 +151,11 @@ package final class SharedSQLiteFile {
         PrivateFile.restrict(path)
         let file = try SQLiteFile(path: path)
         file.wait(until: end)
-        try file.read { (file) throws(SQLiteError) in try schema.verify(file) }
+        let isCurrent = try file.read { (file) throws(SQLiteError) in try schema.verify(file) }
+        if !isCurrent {
+            try file.write { (file) throws(SQLiteError) in try schema.upgrade(file) }
+            _ = try file.read { (file) throws(SQLiteError) in try schema.verify(file) }
+        }
         open = file
         return file
     }

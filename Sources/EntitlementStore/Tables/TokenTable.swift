@@ -18,16 +18,13 @@ extension SQLiteFile {
     func save(_ token: AuthenticationToken) throws(SQLiteError) {
         // A new row, so that it gets a new `saved`.
         try run(
-            "INSERT OR REPLACE INTO token (\(tokenColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            identity(of: token) + [.blob(orNull: token.metadata)])
+            "INSERT OR REPLACE INTO token (\(tokenColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            identity(of: token) + [.text(token.source.rawValue), .blob(orNull: token.metadata)])
     }
 
     func saveMetadata(_ metadata: Data?, of token: AuthenticationToken) throws(SQLiteError) {
         try run(
-            """
-            UPDATE token SET metadata = ? WHERE requestor = ? AND mvpd = ? AND service = ? AND kind = ?
-            AND expires = ? AND user_id IS ? AND device_id = ? AND platform_provider_id IS ? AND service_url = ?
-            """, [.blob(orNull: metadata)] + identity(of: token))
+            "UPDATE token SET metadata = ? WHERE \(isIdentical)", [.blob(orNull: metadata)] + identity(of: token))
     }
 
     func remove(_ token: AuthenticationToken) throws(SQLiteError) {
@@ -44,7 +41,8 @@ extension SQLiteFile {
         try run("DELETE FROM token")
     }
 
-    private func identity(of token: AuthenticationToken) -> [SQLiteValue] {
+    /// The values of `isIdentical`.
+    func identity(of token: AuthenticationToken) -> [SQLiteValue] {
         [
             .text(token.requestor), .text(token.mvpd), .text(token.service.rawValue), .text(token.kind.rawValue),
             .integer(token.expires.milliseconds), .text(orNull: token.userID?.exposed),
@@ -56,14 +54,27 @@ extension SQLiteFile {
         guard let service = AuthenticationToken.Service(rawValue: try row.text(2)),
             let kind = AuthenticationToken.Kind(rawValue: try row.text(3))
         else { throw SQLiteError(.damaged, "a token of an unknown kind is stored") }
+        let source = try row.optionalText(9).map { (text) throws(SQLiteError) in
+            guard let source = AuthenticationToken.Source(rawValue: text) else {
+                throw SQLiteError(.damaged, "a token of an unknown source is stored")
+            }
+            return source
+        }
         return AuthenticationToken(
             requestor: try row.text(0), mvpd: try row.text(1), kind: kind, service: service,
             expires: Timestamp(milliseconds: try row.integer(4)), userID: try row.optionalText(5).map(Secret.init),
             deviceID: Secret(try row.text(6)), platformProviderID: try row.optionalText(7),
-            serviceURL: try row.text(8), metadata: try row.optionalBlob(9))
+            serviceURL: try row.text(8), source: source, metadata: try row.optionalBlob(10))
     }
 }
 
-/// In the order of `identity(of:)`, then the metadata.
-private let tokenColumns =
-    "requestor, mvpd, service, kind, expires, user_id, device_id, platform_provider_id, service_url, metadata"
+/// The row of one token and no other, by all that never changes of it.
+let isIdentical = """
+    requestor = ? AND mvpd = ? AND service = ? AND kind = ? AND expires = ? AND user_id IS ? AND device_id = ?
+    AND platform_provider_id IS ? AND service_url = ?
+    """
+
+/// In the order of `identity(of:)`, then source and metadata.
+private let tokenColumns = """
+    requestor, mvpd, service, kind, expires, user_id, device_id, platform_provider_id, service_url, source, metadata
+    """
