@@ -15,7 +15,9 @@ private func configurationFailureCode(_ error: ServiceError) -> String {
     switch error.stage {
     case .registration: return "R400"
     case .accessToken: return "R401"
-    case .configuration, .partnerRequest, .exchange, .authentication, .userMetadata, .login, .logout: break
+    case .configuration, .partnerRequest, .exchange, .authentication, .userMetadata, .login, .authorization,
+        .mediaToken, .preauthorization, .logout:
+        break
     }
     guard case .status(let status) = error.code else { return "CFG500" }
     switch status {

@@ -20,6 +20,12 @@ public struct ServiceError: Error, Sendable, Hashable {
         case userMetadata
         /// The registration code or session of a login.
         case login
+        /// Asking whether a resource may be watched.
+        case authorization
+        /// Getting a media token.
+        case mediaToken
+        /// Asking which resources could be watched.
+        case preauthorization
         /// Ending a sign-in.
         case logout
     }
@@ -85,11 +91,13 @@ public struct ServiceErrorDetail: Sendable, Hashable {
     public var details: String?
     /// Enhanced: the service's trace id.
     public var trace: String?
+    /// Enhanced: an address that explains the error (`helpUrl`), capped; for engineers, never opened.
+    public var helpURL: String?
 
     /// Makes a detail.
     public init(
         action: String? = nil, status: Int? = nil, code: String? = nil, message: String? = nil,
-        details: String? = nil, trace: String? = nil
+        details: String? = nil, trace: String? = nil, helpURL: String? = nil
     ) {
         self.action = action
         self.status = status
@@ -97,5 +105,6 @@ public struct ServiceErrorDetail: Sendable, Hashable {
         self.message = message
         self.details = details
         self.trace = trace
+        self.helpURL = helpURL
     }
 }

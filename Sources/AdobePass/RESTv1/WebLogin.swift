@@ -1,5 +1,4 @@
 import Base
-import FoundationEssentials
 
 /// The MVPD's own login: registration code, the address to open, the token it leads to.
 struct WebLogin: Sendable {
@@ -40,7 +39,7 @@ struct WebLogin: Sendable {
             ("requestor_id", request.requestor), ("deviceId", call.deviceID.exposed), ("mso_id", request.mvpd.id),
         ]
         if let domain = request.domain { fields.append(("domain_name", domain)) }
-        if let data = genericData(request) { fields.append(("generic_data", data)) }
+        if let data = GenericData.text(request.genericData) { fields.append(("generic_data", data)) }
         let question = ServiceRequest(
             stage: .authentication, method: "POST", path: "/api/v1/authenticate/freepreview",
             headers: [("Content-Type", FormBody.contentType)], body: FormBody.encode(fields))
@@ -90,17 +89,9 @@ struct WebLogin: Sendable {
         var query = [("reg_code", code), ("requestor_id", request.requestor), ("mso_id", request.mvpd.id)]
         if let domain = request.domain { query.append(("domain_name", domain)) }
         query += [("noflash", "true"), ("no_iframe", "true")]
-        if let data = genericData(request) { query.append(("generic_data", data)) }
+        if let data = GenericData.text(request.genericData) { query.append(("generic_data", data)) }
         query.append(("redirect_url", request.redirectURL))
         return Query.append(to: connection.connection.address.base + "/api/v1/authenticate", query)
-    }
-
-    /// A JSON object with its keys in order; nil for nothing.
-    private func genericData(_ request: LoginRequest) -> String? {
-        if request.genericData.isEmpty { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(request.genericData)).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

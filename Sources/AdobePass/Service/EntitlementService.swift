@@ -38,6 +38,26 @@ public protocol EntitlementService: Sendable {
         _ session: LoginSession, call: ServiceCall
     ) async throws(ServiceError) -> ServiceAuthentication?
 
+    /// Whether the signed-in person may watch a resource: V1 `GET authorize`; V2 `decisions/authorize`.
+    ///
+    /// A denial is an answer; only when the service cannot say yes or no it throws.
+    func authorize(
+        _ request: AuthorizationRequest, call: ServiceCall
+    ) async throws(ServiceError) -> AuthorizationAnswer
+
+    /// A new media token for a resource that is authorized: V1 `GET tokens/media`; V2 `decisions/authorize` again.
+    func mediaToken(
+        _ request: AuthorizationRequest, call: ServiceCall
+    ) async throws(ServiceError) -> MediaTokenAnswer
+
+    /// Which of the resources the person may watch: V1 `GET preauthorize`; V2 `decisions/preauthorize`.
+    ///
+    /// One decision for each resource, in the order asked, repeated ones included; a resource the service says nothing
+    /// about is not authorized. The service takes few at a time: more are asked one lot after the other.
+    func preauthorize(
+        _ request: PreauthorizationRequest, call: ServiceCall
+    ) async throws(ServiceError) -> [PreauthorizationDecision]
+
     /// Ends the sign-in at the service: V1 `DELETE logout`; V2 `logout/{mvpd}`.
     ///
     /// Gives the address of the MVPD's logout page for a browser, nil when there is none to open.

@@ -65,6 +65,6 @@ extension ServiceErrorDetail {
         func kept(_ text: String?) -> String? { text.flatMap { isSafe($0) ? $0 : nil } }
         return ServiceErrorDetail(
             action: kept(action), status: status, code: kept(code), message: kept(message), details: kept(details),
-            trace: kept(trace))
+            trace: kept(trace), helpURL: kept(helpURL))
     }
 }

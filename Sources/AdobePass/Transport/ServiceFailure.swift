@@ -80,6 +80,9 @@ extension ServiceError.Stage {
         case .authentication: "authentication"
         case .userMetadata: "user metadata"
         case .login: "login"
+        case .authorization: "authorization"
+        case .mediaToken: "media token"
+        case .preauthorization: "preauthorization"
         case .logout: "logout"
         }
     }
@@ -87,7 +90,9 @@ extension ServiceError.Stage {
     /// How much its failure matters: the silent exchange fails in a debug log only (S2.X8).
     var logLevel: LogLevel {
         switch self {
-        case .registration, .accessToken, .configuration, .userMetadata, .login, .logout: .error
+        case .registration, .accessToken, .configuration, .userMetadata, .login, .authorization, .mediaToken,
+            .preauthorization, .logout:
+            .error
         case .partnerRequest, .exchange, .authentication: .debug
         }
     }

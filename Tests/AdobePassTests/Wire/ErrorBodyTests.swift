@@ -17,7 +17,8 @@ import Testing
 
     static let enhanced = ServiceErrorDetail(
         action: "application-registration", status: 401, code: "invalid_access_token_client_application",
-        message: "Token refused.", details: "MVPD says no", trace: "t-1")
+        message: "Token refused.", details: "MVPD says no", trace: "t-1",
+        helpURL: "https://help.example")
 
     static let rows = [
         Row(
@@ -47,14 +48,15 @@ import Testing
             name: "enhanced JSON in a list",
             body: #"""
                 {"errors":[{"action":"application-registration","status":401,"message":"Token refused.","trace":"t-1",
-                "code":"invalid_access_token_client_application","details":"MVPD says no"},{"status":500}]}
+                "code":"invalid_access_token_client_application","details":"MVPD says no",
+                "helpUrl":"https://help.example"},{"status":500}]}
                 """#, detail: enhanced),
         Row(
             name: "enhanced XML",
             body: """
                 <error><action>application-registration</action><status>401</status><trace>t-1</trace>
                 <code>invalid_access_token_client_application</code><message>Token refused.</message>
-                <details>MVPD says no</details></error>
+                <details>MVPD says no</details><helpUrl>https://help.example</helpUrl></error>
                 """, detail: enhanced),
         Row(
             name: "wrapped object", body: #"{"error":{"status":400,"code":"invalid_requestor"}}"#,

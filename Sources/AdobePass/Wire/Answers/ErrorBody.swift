@@ -31,7 +31,8 @@ enum ErrorBody {
             code: try (field("code") ?? field("error")).flatMap(tidy),
             message: try (field("message") ?? field("error_description")).flatMap(tidy),
             details: try field("details").flatMap(tidy),
-            trace: try field("trace").flatMap(tidy))
+            trace: try field("trace").flatMap(tidy),
+            helpURL: try (field("helpUrl") ?? field("helpURL")).flatMap(tidy))
         return detail == ServiceErrorDetail() ? nil : detail
     }
 
