@@ -26,6 +26,47 @@ public enum ExpectedCallback: Sendable, Hashable {
     case present(providers: [String]?, featured: [String]?)
     /// `dismissTVProviderDialog` with the dialog presented last.
     case dismiss
+    /// `setToken` with some media token, for this resource to the byte.
+    case token(String)
+    /// `tokenRequestFailed` for this resource to the byte, with this code and description.
+    case refused(String, String, text: String)
+    /// `preauthorizedResources` with these, in order.
+    case preauthorized([String])
+    /// The answer to `preauthorize`: these decisions in order, or none and why the call failed.
+    case decisions([Decision], failure: Failure?)
+    /// `selectedProvider` with this MVPD's id.
+    case selected(String?)
+    /// `sendTrackingData` for authorization.
+    case authorizationTracking([String])
+
+    /// A decision of `preauthorize`.
+    public struct Decision: Sendable, Hashable {
+        /// The resource, to the byte.
+        public var resource: String
+        /// Whether it may be watched.
+        public var isAuthorized: Bool
+        /// Why not; nil = it must not say.
+        public var error: Failure?
+    }
+
+    /// An enhanced error, as far as a case can know it.
+    public struct Failure: Sendable, Hashable {
+        /// The HTTP status; 0 = the implementation's own error.
+        public var status: Int
+        /// The code.
+        public var code: String
+        /// What to do about it.
+        public var action: String
+        /// The MVPD's text.
+        public var details: String?
+
+        init(_ status: Int, _ code: String, _ action: String, details: String? = nil) {
+            self.status = status
+            self.code = code
+            self.action = action
+            self.details = details
+        }
+    }
 
     /// What a host is sent to.
     public enum Page: Sendable, Hashable {
@@ -62,6 +103,15 @@ public enum ExpectedValue: Sendable, Hashable {
 
 // MARK: - Short forms
 
+extension ExpectedCallback.Decision {
+    /// It may be watched.
+    static func yes(_ resource: String) -> Self { Self(resource: resource, isAuthorized: true, error: nil) }
+    /// It may not.
+    static func no(_ resource: String, _ error: ExpectedCallback.Failure? = nil) -> Self {
+        Self(resource: resource, isAuthorized: false, error: error)
+    }
+}
+
 extension ExpectedCallback {
     /// A status without details.
     static func code(_ errorID: String) -> ExpectedCallback { .status(errorID, details: .none) }
@@ -93,6 +143,25 @@ extension ExpectedCallback {
     }
     /// An MVPD's logout, in a plain web view.
     static func logoutPage(_ mvpd: String) -> ExpectedCallback { .page(.logout(mvpd), useSVC: false) }
+    /// Not authorized, with the MVPD's text or none.
+    static func denied(_ resource: String, text: String = "") -> ExpectedCallback {
+        .refused(resource, "USER_NOT_AUTHORIZED_ERROR", text: text)
+    }
+    /// No token, because nobody is authenticated.
+    static func unauthenticated(_ resource: String) -> ExpectedCallback {
+        .refused(resource, "USER_NOT_AUTHENTICATED_ERROR", text: "")
+    }
+    /// No token, for want of a configuration or a store.
+    static func unanswerable(_ resource: String) -> ExpectedCallback {
+        .refused(resource, "GENERIC_AUTHENTICATION_ERROR", text: "")
+    }
+    /// An answer with a decision on each resource.
+    static func decisions(_ decisions: Decision...) -> ExpectedCallback { .decisions(decisions, failure: nil) }
+    /// An answer without any decision.
+    static func undecided(_ status: Int, _ code: String, _ action: String) -> ExpectedCallback {
+        .decisions([], failure: Failure(status, code, action))
+    }
+
     /// The code of the second screen, living as long as the service's usual codes.
     static let secondScreen = ExpectedCallback.registrationCode(nil, life: .seconds(1800))
 

@@ -21,6 +21,8 @@ public enum ScriptStep: Sendable {
     case handleRedirect
     /// The host signs out.
     case logout
+    /// The host calls another verb.
+    case call(Verb)
     /// A person does something outside the application.
     case person(PersonAct)
     /// A person answers the platform's picker: the one presented last, or an earlier one by its place.
@@ -94,6 +96,8 @@ public struct Reaction: Sendable {
         case setSelectedProvider(String?)
         /// `logout`
         case logout
+        /// Another verb.
+        case call(Verb)
         /// The page named by the callback is opened, sends the browser on by itself, and the redirect is handed over.
         case followPage
         /// The picker presented by the callback is answered.
@@ -128,6 +132,7 @@ extension ScriptStep {
         case .handleExternalURL(let url): return "handleExternalURL(\(url.prefix(60)))"
         case .handleRedirect: return "handleExternalURL(the redirect)"
         case .logout: return "logout()"
+        case .call(let verb): return verb.text
         case .person(let act): return "a person \(act.rawValue)"
         case .answerPicker(let choice, let place):
             return "the picker\(place.map { " presented as number \($0 + 1)" } ?? "") is answered: \(choice)"
@@ -147,6 +152,50 @@ extension ScriptStep {
         case .use(let place): return "back to object \(place + 1)"
         case .release: return "release the object"
         case .unblock: return "the host goes on"
+        }
+    }
+}
+
+// MARK: - Short forms
+
+extension ScriptStep {
+    /// The host asks for the selected provider.
+    static let getSelectedProvider = ScriptStep.call(.getSelectedProvider)
+    /// The host asks for a media token, without a login.
+    static func checkAuthorization(_ resource: String, data: [String: String] = [:]) -> ScriptStep {
+        .call(.checkAuthorization(resource, data: data))
+    }
+    /// The host asks for a media token.
+    static func getAuthorization(_ resource: String, data: [String: String] = [:]) -> ScriptStep {
+        .call(.getAuthorization(resource, data: data))
+    }
+    /// The host asks which resources may be watched.
+    static func checkPreauthorizedResources(_ resources: [String], cache: Bool = true) -> ScriptStep {
+        .call(.checkPreauthorizedResources(resources, cache: cache))
+    }
+    /// The host asks for a decision on each resource.
+    static func preauthorize(
+        _ resources: [String], without features: Set<PreauthorizeRequest.Feature> = []
+    ) -> ScriptStep {
+        .call(.preauthorize(PreauthorizeRequest(resources: resources, disabledFeatures: features)))
+    }
+}
+
+extension Verb {
+    /// The verbs of `ScriptStep.call`, for people.
+    fileprivate var text: String {
+        switch self {
+        case .getSelectedProvider: "getSelectedProvider()"
+        case .checkAuthorization(let resource, _): "checkAuthorization(\(resource.prefix(60)))"
+        case .getAuthorization(let resource, _): "getAuthorization(\(resource.prefix(60)))"
+        case .checkPreauthorizedResources(let resources, let cache):
+            "checkPreauthorizedResources(\(resources.joined(separator: " ").prefix(60)), cache: \(cache))"
+        case .preauthorize(let request):
+            "preauthorize(\(request.resources.joined(separator: " ").prefix(60))"
+                + (request.disabledFeatures.isEmpty ? ")" : ", anew)")
+        case .setRequestor, .checkAuthentication, .getMetadata, .setOptions, .getAuthentication, .setSelectedProvider,
+            .handleExternalURL, .logout:
+            "\(self)"
         }
     }
 }

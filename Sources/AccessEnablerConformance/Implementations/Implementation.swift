@@ -56,6 +56,16 @@ public enum Verb: Sendable, Hashable {
     case handleExternalURL(String)
     /// `logout()`
     case logout
+    /// `getSelectedProvider()`
+    case getSelectedProvider
+    /// `checkAuthorization(resource, data)`
+    case checkAuthorization(String, data: [String: String])
+    /// `getAuthorization(resource, data)`
+    case getAuthorization(String, data: [String: String])
+    /// `checkPreauthorizedResources(resources, cache)`
+    case checkPreauthorizedResources([String], cache: Bool)
+    /// `preauthorize(request)`; its completion is told as `Callback.preauthorizeResponse`.
+    case preauthorize(PreauthorizeRequest)
 }
 
 /// What an object is made with.

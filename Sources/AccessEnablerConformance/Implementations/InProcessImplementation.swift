@@ -73,6 +73,16 @@ private final class InProcessInstance: ImplementationInstance {
             core.handleExternalURL(url)
         case .logout:
             core.logout()
+        case .getSelectedProvider:
+            core.getSelectedProvider()
+        case .checkAuthorization(let resource, let data):
+            core.checkAuthorization(resource, data: data)
+        case .getAuthorization(let resource, let data):
+            core.getAuthorization(resource, data: data)
+        case .checkPreauthorizedResources(let resources, let cache):
+            core.checkPreauthorizedResources(resources, cache: cache)
+        case .preauthorize(let request):
+            core.preauthorize(request) { [host] in host.preauthorizeResponse($0) }
         }
     }
 
@@ -132,6 +142,11 @@ private final class Host: AccessEnablerDelegate {
     }
 
     func preauthorizedResources(_ resources: [String]) { receive(.preauthorizedResources(resources)) }
+
+    /// No method of the delegate: what `preauthorize` calls.
+    func preauthorizeResponse(_ response: PreauthorizeResponse) {
+        receive(.preauthorizeResponse(response, completion: { _ in }))
+    }
 }
 
 /// Gives every line, debug ones included, to the runner.

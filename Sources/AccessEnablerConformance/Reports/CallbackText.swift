@@ -19,7 +19,8 @@ extension Callback {
         case .dismissTVProviderDialog: "dismissTVProviderDialog"
         case .selectedProvider(let mvpd): "selectedProvider(\(mvpd?.id ?? "nil"))"
         case .setToken(_, let resource): "setToken(…, \(resource))"
-        case .tokenRequestFailed(let resource, let code, _): "tokenRequestFailed(\(resource), \"\(code)\")"
+        case .tokenRequestFailed(let resource, let code, let text):
+            "tokenRequestFailed(\(resource), \"\(code)\", \"\(text)\")"
         case .preauthorizedResources(let resources): "preauthorizedResources(\(resources.joined(separator: ", ")))"
         case .preauthorizeResponse(let response, _): response.text
         }
@@ -56,8 +57,22 @@ extension ExpectedCallback {
             return "presentTVProviderDialog(\(providers.joined(separator: ", ")))"
         case .present: return "presentTVProviderDialog"
         case .dismiss: return "dismissTVProviderDialog"
+        case .token(let resource): return "setToken(…, \(resource))"
+        case .refused(let resource, let code, let text):
+            return "tokenRequestFailed(\(resource), \"\(code)\", \"\(text)\")"
+        case .preauthorized(let resources): return "preauthorizedResources(\(resources.joined(separator: ", ")))"
+        case .decisions(let decisions, let failure):
+            let parts = [failure?.code].compactMap(\.self) + decisions.map(\.text)
+            return "preauthorize(\(parts.joined(separator: ", ")))"
+        case .selected(let mvpd): return "selectedProvider(\(mvpd ?? "nil"))"
+        case .authorizationTracking(let data):
+            return "sendTrackingData(authorization: \(data.joined(separator: ", ")))"
         }
     }
+}
+
+extension ExpectedCallback.Decision {
+    fileprivate var text: String { "\(resource) \(isAuthorized)" + (error.map { " \($0.code)" } ?? "") }
 }
 
 extension PreauthorizeResponse {

@@ -26,11 +26,11 @@ actor CaseRun {
     }
 
     let conditionCase: ConditionCase
-    private let implementation: any Implementation
+    let implementation: any Implementation
     let bench: Bench
     let patience: Duration
     let journal = Journal()
-    private let log = Lock<[String]>([])
+    let log = Lock<[String]>([])
     private let instances = Lock<[Int: any ImplementationInstance]>([:])
     private var objects: [Object] = []
     private(set) var current = 0
@@ -51,6 +51,8 @@ actor CaseRun {
             return Judge.unprepared(conditionCase, "no answer within \(patience): \(stuck.waitedFor)", journal.seen)
         } catch let unprepared as Unprepared {
             return Judge.unprepared(conditionCase, unprepared.text, journal.seen)
+        } catch let astray as Astray {
+            return Judge.unprepared(conditionCase, astray.text, journal.seen)
         }
         let questionsBefore = bench.platform.scripted.questions.count
         let uptimeBefore = bench.clock.uptime
@@ -85,6 +87,7 @@ actor CaseRun {
         // Read last: what the check of the store brought to light counts, too.
         evidence.violations = journal.violations
         evidence.everything = journal.everything
+        evidence.keepsMediaToken = bench.storeHolds(anyOf: journal.everything.mediaTokens)
         evidence.log = log.withLock { $0 }
         evidence.secrets = bench.samlResponses + [Programme.userID, Programme.viewerID]
         var result = Judge.judge(conditionCase, evidence)
@@ -107,53 +110,10 @@ actor CaseRun {
     }
 }
 
-// MARK: - Before
-
-extension CaseRun {
-    private func prepare() async throws {
-        let situation = conditionCase.situation
-        if !situation.seeds.isEmpty {
-            try implementation.seed(situation.seeds, in: try context(situation.launch))
-        }
-        switch situation.before {
-        case .fresh:
-            return
-        case .configured:
-            try await launch(situation.launch)
-            perform(.setRequestor(Programme.requestor, serviceProviders: []))
-            try await settle()
-            try expectBefore([.complete(1)], "a configuration in force")
-        case .partnerToken:
-            try await apply([.signedIn(Programme.northOnPlatform)])
-            try await launch(situation.launch)
-            perform(.setRequestor(Programme.requestor, serviceProviders: []))
-            perform(.checkAuthentication)
-            try await settle()
-            try expectBefore([.complete(1), .signedIn], "a silent sign-in")
-        }
-    }
-
-    private func expectBefore(_ expected: [ExpectedCallback], _ what: String) throws {
-        let seen = journal.seen.filter { $0.kind != .sendTrackingData }
-        guard Matcher(start: bench.clock.now).firstDifference(expected, seen) != nil else { return }
-        throw Unprepared(text: "\(what) was to come first, but came \(seen.map(\.text))")
-    }
-
-    private func context(_ launch: Launch) throws -> ImplementationContext {
-        ImplementationContext(
-            softwareStatement: bench.first.softwareStatement, applicationID: launch.applicationID,
-            platform: launch.platform, integrityCheck: launch.integrityCheck, service: bench.service,
-            serviceURL: bench.first.baseURL,
-            redirectURL: Programme.ownRedirect, storeDirectory: bench.storeDirectory, platformAccount: bench.platform,
-            clock: bench.clock,
-            pacesService: bench.pacesService, log: { [log] line in log.withLock { $0.append(line) } })
-    }
-}
-
 // MARK: - The script
 
 extension CaseRun {
-    private func play(_ step: ScriptStep) async throws {
+    func play(_ step: ScriptStep) async throws {
         switch step {
         case .setRequestor(let requestor, let addresses):
             perform(.setRequestor(requestor, serviceProviders: try addresses.map { try bench.url($0) }))
@@ -174,6 +134,8 @@ extension CaseRun {
             perform(.handleExternalURL(redirect))
         case .logout:
             perform(.logout)
+        case .call(let verb):
+            perform(verb)
         case .person(let act):
             let seen = journal.seen
             let wrong = await bench.browser.perform(
@@ -303,6 +265,7 @@ extension CaseRun {
         case .getAuthentication: call(.getAuthentication(forced: false, filter: nil))
         case .setSelectedProvider(let mvpd): call(.setSelectedProvider(mvpd))
         case .logout: call(.logout)
+        case .call(let verb): call(verb)
         case .answerPicker(let choice): callback.map { [$0] }?.dialogs.last?.answer(choice)
         case .followPage:
             guard let page = callback.map({ [$0] })?.lastPage, let url = bench.browser.follow(page) else { return }

@@ -10,9 +10,11 @@ enum Invariants {
         for object in evidence.objects {
             problems += pickers(object)
             problems += platform(object)
+            problems += authorizations(object)
             problems += fallbacks(object.callbacks, isWithoutSSO: conditionCase.conditions.contains("S4.N"))
         }
-        if evidence.stuck == nil { problems += verdicts(conditionCase, evidence) }
+        if evidence.stuck == nil { problems += verdicts(conditionCase, evidence) + answers(evidence) }
+        problems += mediaTokens(evidence)
         if evidence.pollsUnderWay > 0 { problems.append("the second screen is polled still") }
         return problems
     }
@@ -78,11 +80,81 @@ enum Invariants {
         return came == due ? [] : ["\(came) verdicts came, \(due) are due"]
     }
 
+    /// T3: each authorization is tracked at once, and nothing else is tracked as one.
+    private static func authorizations(_ object: Evidence.Object) -> [String] {
+        let callbacks = object.callbacks
+        var problems: [String] = []
+        for (place, callback) in callbacks.enumerated() {
+            let next = place + 1 < callbacks.count ? callbacks[place + 1] : nil
+            // After a release nothing may come any more.
+            if callback.isAuthorization, next?.isAuthorizationTracking != true, next != nil || !object.isReleased {
+                problems.append("\(callback.text) was not tracked at once")
+            }
+            if callback.isAuthorizationTracking, place == 0 || !callbacks[place - 1].isAuthorization {
+                problems.append("an authorization was tracked that nobody was told of")
+            }
+        }
+        return problems
+    }
+
+    /// One answer for each question about resources and providers; none may be missing unless an object was released.
+    private static func answers(_ evidence: Evidence) -> [String] {
+        let isReleased = evidence.objects.contains { $0.isReleased }
+        let came = evidence.callbacks.map(\.kind)
+        func check(_ what: String, _ asked: Int, _ answers: Int) -> [String] {
+            answers == asked || (isReleased && answers < asked) ? [] : ["\(answers) \(what) came, \(asked) are due"]
+        }
+        let verbs = evidence.verbs
+        return check(
+            "answers to authorizations", verbs.count { $0.isAuthorization },
+            came.count { $0 == .setToken || $0 == .tokenRequestFailed })
+            + check(
+                "preauthorizedResources",
+                verbs.count { if case .checkPreauthorizedResources = $0 { true } else { false } },
+                came.count { $0 == .preauthorizedResources })
+            + check(
+                "answers to preauthorize", verbs.count { if case .preauthorize = $0 { true } else { false } },
+                came.count { $0 == .preauthorizeResponse })
+            + check(
+                "selectedProvider", verbs.count { $0 == .getSelectedProvider },
+                came.count { $0 == .selectedProvider })
+    }
+
+    /// A media token is for one use: none is handed out twice, none is kept.
+    private static func mediaTokens(_ evidence: Evidence) -> [String] {
+        let tokens = evidence.everything.mediaTokens
+        return (Set(tokens).count < tokens.count ? ["a media token was handed out twice"] : [])
+            + (evidence.keepsMediaToken ? ["a media token lies in the store"] : [])
+    }
+
     /// L18: pages are for a person's browser alone.
     private static func pages(_ requests: [RequestRecord]) -> [String] {
         let browsers: Set<Endpoint> = [
             .authenticate, .loginPage, .loginForm, .logoutPage, .activationPage, .activationForm, .activationOutcome,
         ]
         return requests.filter { browsers.contains($0.endpoint) }.map { "\($0.path), a page, was asked for" }
+    }
+}
+
+extension [Callback] {
+    /// The media tokens handed out.
+    var mediaTokens: [String] {
+        compactMap { if case .setToken(let token, _) = $0, !token.isEmpty { token } else { nil } }
+    }
+}
+
+extension Callback {
+    fileprivate var isAuthorization: Bool { kind == .setToken || kind == .tokenRequestFailed }
+    fileprivate var isAuthorizationTracking: Bool {
+        if case .sendTrackingData(_, .authorization) = self { true } else { false }
+    }
+}
+
+extension Verb {
+    fileprivate var isAuthorization: Bool {
+        switch self {
+        case .checkAuthorization, .getAuthorization: true
+        default: false
+        }
     }
 }

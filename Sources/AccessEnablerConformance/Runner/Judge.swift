@@ -21,6 +21,7 @@ struct Evidence {
     var questions: [ScriptedPlatformAccount.Question] = []
     var waited = Duration.zero
     var keepsDamagedStore = false
+    var keepsMediaToken = false
     var stored: String?
     var log: [String] = []
     var secrets: [String] = []
@@ -63,7 +64,8 @@ enum Judge {
         problems += budget("second", conditionCase.requests.second, evidence.secondRequests, evidence.service)
         problems += platform(conditionCase.platform, evidence.questions)
         problems += conditionCase.proofs.compactMap { failure(of: $0, evidence) }
-        problems += secrets(evidence.secrets + deviceIDs(evidence), evidence)
+        problems += secrets(
+            evidence.secrets + deviceIDs(evidence) + evidence.everything.mediaTokens, evidence)
         if let stored = evidence.stored { problems.append(stored) }
         return CaseResult(
             conditionCase, problems: problems, seen: seen, firstDifference: difference, requests: evidence.requests)
@@ -169,6 +171,7 @@ enum Judge {
         for case .status(let status) in evidence.everything {
             told += [status.message ?? ""] + (status.details ?? [:]).values
         }
+        for case .tokenRequestFailed(_, _, let text) in evidence.everything { told.append(text) }
         return Set(texts).compactMap { text in
             guard let line = told.first(where: { $0.contains(text) }) else { return nil }
             return "a secret shows in: \(line.prefix(200))"

@@ -56,9 +56,36 @@ struct Matcher {
                 && (featured ?? shown.featured.map(\.identifier)) == shown.featured.map(\.identifier)
         case (.dismiss, .dismissTVProviderDialog(let dismissed)):
             return dismissed === dialog
+        case (.token(let wanted), .setToken(let token, let resource)):
+            return !token.isEmpty && isSame(wanted, resource)
+        case (
+            .refused(let wanted, let wantedCode, let wantedText), .tokenRequestFailed(let resource, let code, let text)
+        ):
+            return isSame(wanted, resource) && wantedCode == code && wantedText == text
+        case (.preauthorized(let wanted), .preauthorizedResources(let resources)):
+            return wanted.elementsEqual(resources, by: isSame)
+        case (.decisions(let wanted, let failure), .preauthorizeResponse(let response, _)):
+            return matches(failure, response.status)
+                && wanted.elementsEqual(response.decisions) { wanted, decision in
+                    isSame(wanted.resource, decision.id) && wanted.isAuthorized == decision.authorized
+                        && matches(wanted.error, decision.error)
+                }
+        case (.selected(let wanted), .selectedProvider(let mvpd)):
+            return wanted == mvpd?.id
+        case (.authorizationTracking(let wanted), .sendTrackingData(let data, let event)):
+            return event == .authorization && wanted == data
         default:
             return false
         }
+    }
+
+    /// To the byte: Swift takes some texts for equal that are not.
+    private func isSame(_ wanted: String, _ text: String) -> Bool { wanted.utf8.elementsEqual(text.utf8) }
+
+    private func matches(_ wanted: ExpectedCallback.Failure?, _ status: PreauthorizeStatus?) -> Bool {
+        guard let wanted, let status else { return wanted == nil && status == nil }
+        return wanted.status == status.status && wanted.code == status.code && wanted.action == status.action
+            && wanted.details == status.details && !status.message.isEmpty
     }
 
     /// Nil = any text that says something.

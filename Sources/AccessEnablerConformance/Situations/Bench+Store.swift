@@ -38,4 +38,22 @@ extension Bench {
             return (try? Data(contentsOf: path))?.starts(with: Self.damage) == true
         }
     }
+
+    /// Whether one of these texts stands in any file of the folder, as it is or decoded from base64.
+    func storeHolds(anyOf texts: [String]) -> Bool {
+        if texts.isEmpty { return false }
+        var needles: [[UInt8]] = []
+        for text in texts {
+            needles.append(Array(text.utf8))
+            if let decoded = Data(base64Encoded: text), decoded.count > 8 { needles.append(Array(decoded)) }
+        }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: storeDirectory)) ?? []
+        return names.contains { name in
+            guard let content = try? Data(contentsOf: URL(filePath: storeDirectory).appending(path: name)) else {
+                return false
+            }
+            let bytes = [UInt8](content)
+            return needles.contains { bytes.contains($0) }
+        }
+    }
 }

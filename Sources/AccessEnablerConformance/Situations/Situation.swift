@@ -20,6 +20,9 @@ public struct Situation: Sendable {
         /// `setRequestor` with an account of `NorthCable` signed in: a partner token is stored, the configuration is in
         /// force. The account is still signed in.
         case partnerToken = "a partner token stored"
+        /// A person has signed in at the page of `EastFiber`, or with its code on tvOS: a regular token is stored, the
+        /// configuration is in force. Nobody is signed in at the platform.
+        case regularToken = "a regular token stored"
     }
 
     /// A situation.
