@@ -94,10 +94,3 @@ struct WebLogin: Sendable {
         return Query.append(to: connection.connection.address.base + "/api/v1/authenticate", query)
     }
 }
-
-extension LoginSession {
-    fileprivate func isEarlier(_ found: ServiceAuthentication) -> Bool {
-        guard let earlier else { return false }
-        return earlier.mvpd.utf8.elementsEqual(found.mvpd.utf8) && earlier.expires == found.expires
-    }
-}

@@ -25,7 +25,8 @@ enum Verdict: Sendable, Hashable {
             if detail?.action == "retry" { return .transient }
             return detail == nil ? .tokenRefused : .settled
         case 429: return .throttled
-        case 500...599: return .transient
+        // What has to be mended at the dashboard is the same a moment later.
+        case 500...599: return detail?.action == "configuration" ? .settled : .transient
         default: return .settled
         }
     }

@@ -7,7 +7,7 @@
 /// Where a request goes, read strictly from its URL: what this parser and libcurl's could read differently is refused.
 package struct RequestTarget: Hashable, Sendable {
     /// Whether TLS is spoken.
-    let isSecure: Bool
+    package let isSecure: Bool
     /// The host as written, an IPv6 literal with its brackets.
     package let host: String
     /// The port written, or the scheme's.

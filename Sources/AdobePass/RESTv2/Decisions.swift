@@ -1,0 +1,174 @@
+import Base
+import FoundationEssentials
+
+/// The service's word on resources.
+struct Decisions: Sendable {
+    let connection: DeviceConnection
+    let requestor: String
+    let mvpd: ConfiguredMVPD
+    let call: ServiceCall
+
+    /// What the service takes at once unless agreed otherwise.
+    static let lotSize = 5
+
+    /// `POST decisions/authorize/{mvpd}` for one resource, asked 3 times in all while the MVPD has a bad moment.
+    func authorize(
+        _ stage: ServiceError.Stage, _ resource: String, genericData: [String: String]
+    ) async throws(ServiceError) -> AuthorizationAnswer {
+        let identity = mvpd.isTempPass ? genericData : [:]
+        var attempt = 0
+        while true {
+            attempt += 1
+            let answer = try await send(
+                stage, "authorize", [resource], call.company + [.temporaryIdentity(identity)])
+            guard answer.status == 200 else { return .denied(try denial(stage, answer)) }
+            let decision = try decision(stage, answer, on: resource)
+            if decision.isAuthorized {
+                return .permitted(authorization(resource, decision, at: answer.serviceTime))
+            }
+            let mayPass = decision.error?.enhancedAction == .retry
+            guard mayPass, try await pause(stage, after: attempt) else {
+                return .denied(
+                    AuthorizationDenial(reason: Self.reason(decision.error), details: decision.error?.details))
+            }
+        }
+    }
+
+    /// `POST decisions/preauthorize/{mvpd}`, lot by lot; one decision for each resource, in the order asked.
+    func preauthorize(_ resources: [String]) async throws(ServiceError) -> [PreauthorizationDecision] {
+        var decided: [[UInt8]: DecisionsBody.Decision] = [:]
+        var seen: Set<[UInt8]> = []
+        var rest = resources.filter { seen.insert(Array($0.utf8)).inserted }[...]
+        while !rest.isEmpty {
+            for decision in try await decide(Array(rest.prefix(Self.lotSize))) {
+                decided[Array(decision.resource.utf8)] = decision
+            }
+            rest = rest.dropFirst(Self.lotSize)
+        }
+        return resources.map { resource in
+            let decision = decided[Array(resource.utf8)]
+            return PreauthorizationDecision(
+                resource: resource, isAuthorized: decision?.isAuthorized ?? false, error: decision?.error)
+        }
+    }
+
+    /// Asks about a lot, then again about those of it the service had a bad moment for.
+    private func decide(_ lot: [String]) async throws(ServiceError) -> [DecisionsBody.Decision] {
+        let stage = ServiceError.Stage.preauthorization
+        var (decided, open) = ([DecisionsBody.Decision](), lot)
+        var attempt = 0
+        while true {
+            attempt += 1
+            let answer = try await send(stage, "preauthorize", open, call.company)
+            guard answer.status == 200 else { throw ServiceError(stage, answer: answer) }
+            let body = try read(stage, answer)
+            let told = open.compactMap { body.decision(on: $0) }
+            let failed = told.filter { !$0.isAuthorized && $0.error?.enhancedAction == .retry }
+            decided += told.filter { !failed.contains($0) }
+            guard !failed.isEmpty, try await pause(stage, after: attempt) else { return decided + failed }
+            open = failed.map(\.resource)
+        }
+    }
+
+    private func send(
+        _ stage: ServiceError.Stage, _ kind: String, _ resources: [String], _ company: [DeviceConnection.Company]
+    ) async throws(ServiceError) -> ServiceAnswer {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        // Texts by a text key: there is nothing JSON cannot hold.
+        let body = (try? encoder.encode(["resources": resources])) ?? Data()
+        let question = ServiceRequest(
+            stage: stage, method: "POST", path: PathV2.of(requestor, "decisions", kind, mvpd.id),
+            headers: [("Content-Type", MediaType.json)], body: body, mayBeRepeated: true)
+        return try await connection.send(question, company, call: call)
+    }
+
+    private func read(
+        _ stage: ServiceError.Stage, _ answer: ServiceAnswer
+    ) throws(ServiceError) -> DecisionsBody {
+        do {
+            return try DecisionsBody.parse(answer.body, contentType: answer.contentType)
+        } catch {
+            throw ServiceError(stage, answer: answer, unreadable: error)
+        }
+    }
+
+    /// The word on the resource asked about, and on no other.
+    ///
+    /// A service may write an MRSS fragment otherwise than it was asked: the only decision is the one on it (choice).
+    private func decision(
+        _ stage: ServiceError.Stage, _ answer: ServiceAnswer, on resource: String
+    ) throws(ServiceError) -> DecisionsBody.Decision {
+        let body = try read(stage, answer)
+        var found = body.decision(on: resource)
+        if found == nil, resource.trimmed.hasPrefix("<"), body.decisions.count == 1 { found = body.decisions.first }
+        guard let found, !differs(found.mvpd, mvpd.id), !differs(found.serviceProvider, requestor) else {
+            throw ServiceError(
+                stage, answer: answer, unreadable: UnreadableAnswer("no decision on what was asked"))
+        }
+        return found
+    }
+
+    private func differs(_ told: String?, _ asked: String) -> Bool {
+        told.map { !$0.utf8.elementsEqual(asked.utf8) } ?? false
+    }
+
+    /// Some degradation rules permit without a stamp of their own: then the media token's counts, else this moment, so
+    /// that nothing is kept (choice).
+    private func authorization(
+        _ resource: String, _ decision: DecisionsBody.Decision, at serviceTime: Timestamp?
+    ) -> Authorization {
+        Authorization(
+            requestor: requestor, mvpd: mvpd.id, resource: resource,
+            expires: decision.notAfter ?? decision.tokenNotAfter ?? serviceTime ?? connection.connection.clock.now,
+            source: decision.source ?? (mvpd.isTempPass ? .temporaryPass : .mvpd), mediaToken: decision.mediaToken)
+    }
+
+    /// A refusal of the whole request that says why the person may not watch; any other is a failure.
+    private func denial(
+        _ stage: ServiceError.Stage, _ answer: ServiceAnswer
+    ) throws(ServiceError) -> AuthorizationDenial {
+        guard answer.status == 400 || answer.status == 403, let detail = answer.detail else {
+            throw ServiceError(stage, answer: answer)
+        }
+        let known = detail.enhancedCode?.denial
+        let byAction = detail.enhancedCode == nil ? Self.reason(detail.enhancedAction) : nil
+        guard let reason = known ?? byAction ?? (answer.status == 403 ? .other : nil) else {
+            throw ServiceError(stage, answer: answer)
+        }
+        return AuthorizationDenial(reason: reason, details: detail.details)
+    }
+
+    /// Why a decision is a no.
+    ///
+    /// By code, else by action; a no without a word is the MVPD's own (choice).
+    private static func reason(_ error: ServiceErrorDetail?) -> AuthorizationDenial.Reason {
+        guard let error else { return .notAuthorized }
+        if let code = error.enhancedCode { return code.denial ?? .other }
+        return reason(error.enhancedAction) ?? .other
+    }
+
+    private static func reason(_ action: EnhancedErrorAction?) -> AuthorizationDenial.Reason? {
+        switch action {
+        case .authentication: .notAuthenticated
+        case .retry: .mvpdUnreachable
+        case .none?, .configuration, .applicationRegistration, .authorization, nil: nil
+        }
+    }
+
+    /// Waits before another try; false when this was the last one.
+    private func pause(_ stage: ServiceError.Stage, after attempt: Int) async throws(ServiceError) -> Bool {
+        let connection = connection.connection
+        guard
+            let pause = RetryPolicy.pause(
+                after: .transient, attempt: attempt, isIdempotent: true, retryAfter: nil,
+                remaining: call.deadline.remaining(on: connection.clock), random: connection.random())
+        else { return false }
+        do {
+            try await connection.clock.sleep(for: pause, reason: .backOff)
+        } catch {
+            throw ServiceError(stage, .cancelled, because: "cancelled before a retry")
+        }
+        return true
+    }
+}
