@@ -50,6 +50,8 @@ package enum CheckAuthentication {
         package var token: AuthenticationToken?
         package var explanation: AdvancedStatus?
         package var errorCode: AuthenticationErrorCode
+        /// What is wrong with the stored token by itself, if that is why.
+        package var fault: TokenFault?
 
         package var isAuthenticated: Bool { token != nil }
 
@@ -77,8 +79,9 @@ package enum CheckAuthentication {
         case .token(let found): token = found
         }
         if token.kind == .partner, let refusal = refusal(of: token, by: facts.platform) { return no(refusal) }
-        if fault(of: token, in: configuration, now: facts.now) != nil {
-            return no(.notAuthenticated)  // S3.Z2a/b, Z3a/b, Z4
+        if let fault = fault(of: token, in: configuration, now: facts.now) {
+            return Decision(token: nil, explanation: .notAuthenticated, errorCode: .notAuthenticated, fault: fault)
+            // S3.Z2a/b, Z3a/b, Z4
         }
         return Decision(token: token, explanation: nil, errorCode: .none)  // S3.O1a/b, Z4r
     }

@@ -8,10 +8,10 @@ extension String {
 }
 
 /// A text as a dictionary key, equal only to the same bytes.
-struct ExactText: Hashable, Sendable {
+package struct ExactText: Hashable, Sendable {
     private let bytes: [UInt8]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         bytes = Array(text.utf8)
     }
 }

@@ -60,6 +60,8 @@ package struct GetAuthentication: Sendable {
         case codeExpired
         /// The token is stored; nil = the store took it not.
         case saved(AuthenticationToken?)
+        /// The service cannot be asked: the store no longer tells the device id.
+        case storeUnreadable
     }
 
     /// How a login that may be done turned out.
@@ -146,6 +148,15 @@ package struct GetAuthentication: Sendable {
         return false
     }
 
+    /// The MVPD whose own login is on its way.
+    package var selected: BoundMVPD? {
+        switch state {
+        case .opening(let bound), .page(let bound, _), .fetching(let bound), .screen(let bound, _): return bound
+        case .idle, .prompting, .choosing, .rereading, .starting, .asking, .exchanging, .dialog, .saving, .over:
+            return nil
+        }
+    }
+
     /// Whether the flow has ended.
     package var isOver: Bool {
         if case .over = state { return true }
@@ -187,6 +198,7 @@ package struct GetAuthentication: Sendable {
         case .fetched(let outcome): return fetched(outcome)
         case .codeExpired: return codeExpired()
         case .saved(let token): return saved(token)
+        case .storeUnreadable: return isOver ? [] : closeWhatIsOpen() + conclude(.storeUnreadable, .generic)  // Always
         }
     }
 

@@ -18,16 +18,18 @@ package enum Metadata {
     /// Decides for a key that needs an authentication.
     ///
     /// `token` is the one for which step 3 would say 1, nil = not authenticated; `userMetadata` is what is kept with
-    /// it, nil = never read.
+    /// it, nil = never read; `authorization` is the one kept for the resource asked about, if it is not over.
     package static func decide(
-        _ key: MetadataKey, token: AuthenticationToken?, userMetadata: UserMetadata?
+        _ key: MetadataKey, token: AuthenticationToken?, userMetadata: UserMetadata?,
+        authorization: AuthorizationToken? = nil
     ) -> Step {
         guard let token else { return .answer(nil, isEncrypted: false) }  // M3
         switch key {
         case .authenticationExpiry:  // M2
             return .answer(.string(String(token.expires.milliseconds)), isEncrypted: false)
-        case .authorizationExpiry:
-            return .answer(nil, isEncrypted: false)  // M2: no authorization is kept yet
+        case .authorizationExpiry:  // M2
+            return .answer(
+                authorization.map { .string(String($0.expires.milliseconds)) }, isEncrypted: false)
         case .userMetadata(tokenSourceKey) where token.kind == .partner:
             return .answer(.string(partnerTokenSource), isEncrypted: false)  // M1
         case .userMetadata(let name):  // M1, M2

@@ -3,7 +3,8 @@ package import EntitlementStore
 
 /// getSelectedProvider, decided (A6).
 package enum SelectedProvider {
-    /// The MVPD the person is signed in at, else the one selected for the next login; nil without a configuration.
+    /// The MVPD the person is signed in at, else the one whose login is on its way or selected for the next; nil without
+    /// a configuration.
     ///
     /// `token` is the one for which step 3 would say 1.
     package static func decide(

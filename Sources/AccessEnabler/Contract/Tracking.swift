@@ -11,17 +11,33 @@ package enum Tracking {
     package static func authentication(
         _ token: AuthenticationToken?, isCached: Bool, hardwareType: String?
     ) -> Callback {
-        let guid = token?.userID.map { Digest.md5Hex($0.exposed) } ?? ""
-        return .sendTrackingData(
+        .sendTrackingData(
             [
-                token == nil ? "false" : "true", token?.mvpd ?? "", guid, isCached ? "true" : "false",
+                token == nil ? "false" : "true", token?.mvpd ?? "", guid(token), isCached ? "true" : "false",
                 deviceType(hardwareType: hardwareType), "ios", "Linux",
             ], .authentication)
+    }
+
+    /// T3: `TRACKING_AUTHORIZATION` after an authorization answer; `token` is the sign-in it was asked for.
+    ///
+    /// Values: ok, MVPD id, GUID (MD5 of the user id), cached, error, details, device type, client type, OS.
+    package static func authorization(
+        _ token: AuthenticationToken?, isCached: Bool, failure: (code: String, text: String)?, hardwareType: String?
+    ) -> Callback {
+        .sendTrackingData(
+            [
+                failure == nil ? "true" : "false", token?.mvpd ?? "", guid(token), isCached ? "true" : "false",
+                failure?.code ?? "", failure?.text ?? "", deviceType(hardwareType: hardwareType), "ios", "Linux",
+            ], .authorization)
     }
 
     /// T2: `TRACKING_GET_SELECTED_PROVIDER` when a provider is selected. Values: MVPD id, device type, client type, OS.
     package static func selectedProvider(_ mvpd: String, hardwareType: String?) -> Callback {
         .sendTrackingData([mvpd, deviceType(hardwareType: hardwareType), "ios", "Linux"], .selectedProvider)
+    }
+
+    private static func guid(_ token: AuthenticationToken?) -> String {
+        token?.userID.map { Digest.md5Hex($0.exposed) } ?? ""
     }
 
     /// The documented device type for a `primaryHardwareType`.

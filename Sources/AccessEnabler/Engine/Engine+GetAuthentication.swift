@@ -7,19 +7,28 @@ extension Engine {
     /// Step 4, carried out: runs until it ends or waits for a person.
     func getAuthentication(isForced: Bool, data: [String: String], filter: ProviderFilter?) async {
         endFlow()  // S4.2
+        await signIn(await judgeAuthentication(), isForced: isForced, data: data, filter: filter)
+    }
+
+    /// Starts step 4 where step 3 says `check`, with no flow on its way; `waiting` is answered at its end (A2).
+    func signIn(
+        _ check: CheckAuthentication.Decision, isForced: Bool = false, data: [String: String],
+        filter: ProviderFilter? = nil, waiting: [ResourceWish] = []
+    ) async {
         defer { selection = nil }
         await begin(
             GetAuthentication.Start(
-                configuration: configurationInForce, check: await judgeAuthentication(), isForced: isForced,
-                filter: filter, selected: selection, platform: surroundings.platform, handlesSVC: options.handleSVC),
-            data)
+                configuration: configurationInForce, check: check, isForced: isForced, filter: filter,
+                selected: selection, platform: surroundings.platform, handlesSVC: options.handleSVC), data, waiting)
     }
 
-    private func begin(_ start: GetAuthentication.Start, _ data: [String: String]) async {
+    private func begin(
+        _ start: GetAuthentication.Start, _ data: [String: String], _ waiting: [ResourceWish] = []
+    ) async {
         lastFlow += 1
         var machine = GetAuthentication(start)
         let actions = machine.begin()
-        flow = Flow(id: lastFlow, machine: machine, data: data)
+        flow = Flow(id: lastFlow, machine: machine, data: data, waiting: waiting)
         await carryOut(actions)
     }
 
@@ -74,7 +83,9 @@ extension Engine {
         if pendingLogout != nil { concludeLogout() }
         guard let actions = flow?.machine.abandon() else { return }
         for action in actions { close(action) }
+        let waiting = flow?.waiting ?? []
         flow = nil
+        for wish in waiting { refuse(wish, .notAuthenticated) }  // A2
     }
 
     private func close(_ action: GetAuthentication.Action) {
@@ -93,7 +104,22 @@ extension Engine {
             let event = await carryOut(actions.removeFirst(), id)
             if let event, let more = flow?.machine.handle(event) { actions += more }
         }
-        if flow?.machine.isOver == true { flow = nil }
+        guard let ended = flow, ended.machine.isOver else { return }
+        flow = nil
+        await settle(ended)
+    }
+
+    /// A2: what waited for the login is answered, in the order called.
+    private func settle(_ ended: Flow) async {
+        guard let outcome = ended.outcome else { return }
+        for wish in ended.waiting {
+            guard let token = outcome.token else {
+                refuse(wish, AuthorizationErrorCode(outcome.code))
+                continue
+            }
+            await authorize(
+                wish, CheckAuthentication.Decision(token: token, explanation: nil, errorCode: .none), signsIn: false)
+        }
     }
 
     /// The service is waited for here; a person is not: those questions run in the background.
@@ -103,20 +129,35 @@ extension Engine {
         case .trackSelection(let bound):
             tell(Tracking.selectedProvider(bound.mvpd.id, hardwareType: hardwareType))
         case .conclude(let status, let code, let token, let isCached):
+            flow?.outcome = (code, token)
             conclude(status, code, token, isCached: isCached)
         case .askPermission(let prompting): askPermission(prompting: prompting, id)
         case .askAccount(let content, let forced): askAccount(content, forced: forced, id)
         case .askSAML(let token, let attributes): askSAML(token, attributes, id)
         case .dropQuestion, .stopPolling: close(action)
-        case .poll(let session, let bound): poll(session, bound, id)
-        case .start(let request, let url): return .started(await begin(request, url))
-        case .exchange(let request, let saml, let url): return .exchanged(await exchange(request, saml, url))
-        case .openLogin(let bound): return .opened(await openLogin(bound), now: now)
-        case .fetch(let session, let bound): return .fetched(await fetch(session, bound))
+        case .poll(let session, let bound):
+            guard let call = loginCall() else { return .storeUnreadable }
+            poll(session, bound, call, id)
+        case .start, .exchange, .openLogin, .fetch:
+            // The device id is read anew: without it nothing can be asked (Always).
+            guard let call = loginCall() else { return .storeUnreadable }
+            return await askService(action, call)
         case .save(let authentication, let bound, let provider):
             return .saved(save(authentication, provider: provider, url: bound.serviceURL))
         }
         return nil
+    }
+
+    private func askService(
+        _ action: GetAuthentication.Action, _ call: ServiceCall
+    ) async -> GetAuthentication.Event? {
+        switch action {
+        case .start(let request, let url): return .started(await begin(request, url, call))
+        case .exchange(let request, let saml, let url): return .exchanged(await exchange(request, saml, url, call))
+        case .openLogin(let bound): return .opened(await openLogin(bound, call), now: now)
+        case .fetch(let session, let bound): return .fetched(await fetch(session, bound, call))
+        default: return nil
+        }
     }
 
     /// One verdict with its explanation and tracking event.

@@ -36,23 +36,25 @@ extension Engine {
         }
     }
 
-    func begin(_ request: PartnerSignInRequest, _ url: String) async -> PartnerSignInStart? {
-        guard let call = loginCall() else { return nil }
-        return await ask(.error, "partner sign-in") { () async throws(ServiceError) in
+    func begin(
+        _ request: PartnerSignInRequest, _ url: String, _ call: ServiceCall
+    ) async -> PartnerSignInStart? {
+        await ask(.error, "partner sign-in") { () async throws(ServiceError) in
             try await surroundings.services.service(at: url).beginPartnerSignIn(request, call: call)
         }
     }
 
-    func exchange(_ request: PartnerSignInRequest, _ saml: Secret, _ url: String) async -> ServiceAuthentication? {
-        guard let call = loginCall() else { return nil }
-        return await ask(.error, "exchange") { () async throws(ServiceError) in
+    func exchange(
+        _ request: PartnerSignInRequest, _ saml: Secret, _ url: String, _ call: ServiceCall
+    ) async -> ServiceAuthentication? {
+        await ask(.error, "exchange") { () async throws(ServiceError) in
             try await surroundings.services.service(at: url).completePartnerSignIn(
                 request, samlResponse: saml, call: call)
         }
     }
 
-    func openLogin(_ bound: BoundMVPD) async -> LoginStart? {
-        guard let requestor, let call = loginCall() else { return nil }
+    func openLogin(_ bound: BoundMVPD, _ call: ServiceCall) async -> LoginStart? {
+        guard let requestor else { return nil }
         let request = LoginRequest(
             requestor: requestor, mvpd: bound.mvpd, domain: configurations[ExactText(requestor)]?.domains.first,
             redirectURL: redirect(useSVC: options.handleSVC && bound.mvpd.needsSVC).text,
@@ -68,26 +70,27 @@ extension Engine {
         return .session(session)
     }
 
-    func fetch(_ session: LoginSession, _ bound: BoundMVPD) async -> GetAuthentication.LoginOutcome {
-        guard let call = loginCall() else { return .failed }
-        return await surroundings.services.service(at: bound.serviceURL).outcome(
+    func fetch(
+        _ session: LoginSession, _ bound: BoundMVPD, _ call: ServiceCall
+    ) async -> GetAuthentication.LoginOutcome {
+        await surroundings.services.service(at: bound.serviceURL).outcome(
             of: session, call: call, surroundings.log)
     }
 
     /// S4.R3: asks again and again in the background, the last time at the code's very end.
-    func poll(_ session: LoginSession, _ bound: BoundMVPD, _ id: Int) {
-        guard let device = deviceID() else { return }
+    func poll(_ session: LoginSession, _ bound: BoundMVPD, _ first: ServiceCall, _ id: Int) {
         let life = min(session.expires - now, Self.longestCodeLife)
         let (clock, post, log) = (surroundings.clock, surroundings.post, surroundings.log)
         let end = Deadline(in: life, on: clock)
         let service = surroundings.services.service(at: bound.serviceURL)
-        let (limit, platform, values) = (surroundings.verbLimit, surroundings.platform, serviceOptions)
+        let (limit, options) = (surroundings.verbLimit, hostOptions)
         flow?.polling = Task {
             var plan = PollPlan()
             while let pause = plan.wait(remaining: end.remaining(on: clock)) {
                 do { try await clock.sleep(for: pause, reason: .poll) } catch { return }
-                let call = ServiceCall(
-                    deadline: Deadline(in: limit, on: clock), deviceID: device, platform: platform, options: values)
+                var call = first
+                call.deadline = Deadline(in: limit, on: clock)
+                call.options = options.withLock { $0 }.service  // I3
                 let outcome = await service.outcome(of: session, call: call, log)
                 if Task.isCancelled { return }
                 post(.news(.fetched(outcome), flow: id))
@@ -103,10 +106,20 @@ extension Engine {
             requestor: authentication.requestor, mvpd: authentication.mvpd,
             kind: provider == nil ? .regular : .partner, service: surroundings.storeService,
             expires: authentication.expires, userID: authentication.userID, deviceID: device,
-            platformProviderID: provider, serviceURL: url)
+            platformProviderID: provider, serviceURL: url, source: source(of: authentication))
+        preauthorizations[ExactText(authentication.requestor)] = nil
         return attempt("saving a token") { store throws(StoreError) in
             try store.save(token)
             return token
+        }
+    }
+
+    /// What let the person in, where it is not what the token's kind says.
+    private func source(of authentication: ServiceAuthentication) -> AuthenticationToken.Source? {
+        switch authentication.source {
+        case .degraded: .degraded
+        case .temporary: .temporary
+        case .partner, .regular: nil
         }
     }
 
@@ -115,7 +128,8 @@ extension Engine {
         useSVC ? surroundings.applicationRedirect ?? .standard : .standard
     }
 
-    private func loginCall() -> ServiceCall? {
+    /// A call with the device id as it is stored now; nil = the store cannot be read.
+    func loginCall() -> ServiceCall? {
         deviceID().map {
             serviceCall(deviceID: $0, deadline: Deadline(in: surroundings.verbLimit, on: surroundings.clock))
         }

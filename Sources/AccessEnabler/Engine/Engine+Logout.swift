@@ -13,6 +13,7 @@ extension Engine {
     func logout() async {
         endFlow()  // S4.W, L4
         selection = nil
+        preauthorizations = [:]
         let stored = attempt("reading tokens") { store throws(StoreError) in
             try store.tokens(requestor: requestor ?? "", service: surroundings.storeService)
         }

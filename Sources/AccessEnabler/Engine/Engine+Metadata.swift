@@ -11,7 +11,9 @@ extension Engine {
             step = Metadata.deviceID(deviceID())
         } else {
             let token = await judgeAuthentication().token
-            step = Metadata.decide(key, token: token, userMetadata: token.flatMap(keptMetadata))
+            step = Metadata.decide(
+                key, token: token, userMetadata: token.flatMap(keptMetadata),
+                authorization: token.flatMap { keptAuthorization(key, $0) })
         }
         if case .read(let token) = step {
             let read = await readMetadata(of: token)
@@ -37,6 +39,12 @@ extension Engine {
             try store.saveMetadata(kept, of: token)
         }
         return read
+    }
+
+    /// The authorization a question for its expiry is about, unless it is over.
+    private func keptAuthorization(_ key: MetadataKey, _ token: AuthenticationToken) -> AuthorizationToken? {
+        guard case .authorizationExpiry(let resource) = key else { return nil }
+        return keptAuthorization(of: resource, token).flatMap { $0.expires > now ? $0 : nil }
     }
 
     private func keptMetadata(of token: AuthenticationToken) -> UserMetadata? {

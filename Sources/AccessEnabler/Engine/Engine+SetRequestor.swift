@@ -116,11 +116,18 @@ extension Engine {
     func ask<Value: Sendable>(
         _ level: LogLevel, _ purpose: String, _ question: () async throws(ServiceError) -> Value
     ) async -> Value? {
+        try? await answer(level, purpose, question).get()
+    }
+
+    /// Asks the service; a failure is logged.
+    func answer<Value: Sendable>(
+        _ level: LogLevel, _ purpose: String, _ question: () async throws(ServiceError) -> Value
+    ) async -> Result<Value, ServiceError> {
         do {
-            return try await question()
+            return .success(try await question())
         } catch {
             surroundings.log.log(level, category: "service", "\(purpose): \(error.code) \(error.message)")
-            return nil
+            return .failure(error)
         }
     }
 

@@ -27,7 +27,9 @@ actor Engine {
     }
 
     let surroundings: Surroundings
-    var options = Options()
+    /// I3; locked, since a second screen's polls read it too.
+    let hostOptions = Lock(Options())
+    var options: Options { hostOptions.withLock { $0 } }
     /// The requestor named last, whether or not its configuration came.
     var requestor: String?
     /// The last configuration of each requestor this object asked for.
@@ -37,6 +39,8 @@ actor Engine {
     /// S2.K: what to add to the device's time to judge expiry.
     var clockOffset = Duration.zero
     var hasWarnedOfClock = false
+    /// Decisions of preauthorizations by requestor, each for one sign-in.
+    var preauthorizations: [ExactText: KeptPreauthorizations] = [:]
     /// The getAuthentication on its way.
     var flow: Flow?
     /// Counts flows and logouts, so that late news is told from present.
@@ -76,13 +80,15 @@ actor Engine {
         case .handleExternalURL(let url): await handleExternalURL(url)
         case .logout: await logout()
         case .getMetadata(let key, let arguments): await getMetadata(key, arguments)
-        case .setOptions(let options): self.options = options  // I3
+        case .setOptions(let options): hostOptions.withLock { $0 = options }  // I3
         case .getSelectedProvider: await getSelectedProvider()
-        case .checkAuthorization(let resource, _), .getAuthorization(let resource, _):
-            tell(.tokenRequestFailed(resource: resource, errorCode: "", errorDescription: ""))
-        case .checkPreauthorizedResources: tell(.preauthorizedResources([]))
-        case .preauthorize(_, let completion):
-            tell(.preauthorizeResponse(PreauthorizeResponse(decisions: []), completion: completion))
+        case .checkAuthorization(let resource, let data):
+            await checkAuthorization(ResourceWish(resource: resource, data: data))
+        case .getAuthorization(let resource, let data):
+            await getAuthorization(ResourceWish(resource: resource, data: data))
+        case .checkPreauthorizedResources(let resources, let usesCache):
+            await checkPreauthorizedResources(resources, usesCache: usesCache)
+        case .preauthorize(let request, let completion): await preauthorize(request, completion)
         }
     }
 
@@ -96,14 +102,7 @@ actor Engine {
     /// What every call to the service carries, counted from now.
     func serviceCall(deviceID: Secret, deadline: Deadline) -> ServiceCall {
         ServiceCall(
-            deadline: deadline, deviceID: deviceID, platform: surroundings.platform, options: serviceOptions)
-    }
-
-    /// I3: the host's options, as far as they go with requests.
-    var serviceOptions: ServiceOptions {
-        ServiceOptions(
-            applicationProfile: options.applicationProfile, visitorID: options.visitorID,
-            deviceInfo: options.deviceInfo)
+            deadline: deadline, deviceID: deviceID, platform: surroundings.platform, options: options.service)
     }
 
     /// Tries something on the store; an error is logged and gives nil.
@@ -119,5 +118,12 @@ actor Engine {
     /// I2: the integrity check belongs to construction, so the store is opened before the first verb.
     private func prepareStore() {
         _ = attempt("opening") { store throws(StoreError) in try store.deviceID() }
+    }
+}
+
+extension Options {
+    /// I3: as far as they go with requests.
+    var service: ServiceOptions {
+        ServiceOptions(applicationProfile: applicationProfile, visitorID: visitorID, deviceInfo: deviceInfo)
     }
 }

@@ -1,6 +1,13 @@
 import AdobePass
 import Base
+import EntitlementStore
 import PlatformAccount
+
+/// A resource somebody wants to play.
+struct ResourceWish: Sendable {
+    var resource: String
+    var data: [String: String]
+}
 
 /// A getAuthentication on its way: the decisions, and what runs in the background while a person is waited for.
 struct Flow {
@@ -8,15 +15,20 @@ struct Flow {
     var machine: GetAuthentication
     /// What the host wants to go with the MVPD's login.
     let data: [String: String]
+    /// A2: the resources that wait for its end, in the order asked.
+    var waiting: [ResourceWish]
+    /// How it ended.
+    var outcome: (code: AuthenticationErrorCode, token: AuthenticationToken?)?
     /// The question the platform has not answered.
     var question: Task<Void, Never>?
     var picker: PickerBridge?
     var polling: Task<Void, Never>?
 
-    init(id: Int, machine: GetAuthentication, data: [String: String]) {
+    init(id: Int, machine: GetAuthentication, data: [String: String], waiting: [ResourceWish] = []) {
         self.id = id
         self.machine = machine
         self.data = data
+        self.waiting = waiting
     }
 
     /// Drops the question; an open picker is dismissed now, and whatever the platform still says goes unheard.
