@@ -112,3 +112,19 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// The fuzz targets come in two guises: a test over the checked-in corpus, and libFuzzer's programme.
+//
+// The programme has no main of its own, so that it links under `--sanitize=fuzzer` alone, and an ordinary build must
+// not see it. A nested package would keep it out too, but could share neither these sources nor the parsers, which are
+// internal: it would see products only. So the manifest asks for `make fuzz`, which sets the variable.
+let isFuzzing = Context.environment["ACCESSENABLER_FUZZ"] != nil
+let fuzzed: [Target.Dependency] = ["AccessEnabler", "AdobePass", "EntitlementStore", "PassSimulator", "Base", "CCurl"]
+package.targets.append(
+    isFuzzing
+        ? .executableTarget(
+            name: "fuzz", dependencies: fuzzed, path: "Tests/FuzzTests",
+            exclude: ["Corpus", "Dictionaries", "CorpusTests.swift"], swiftSettings: strict)
+        : .testTarget(
+            name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "Program"],
+            swiftSettings: strict))
