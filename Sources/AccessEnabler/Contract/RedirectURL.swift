@@ -13,8 +13,8 @@ package struct RedirectURL: Sendable, Hashable {
     package var host: String
 
     package init(scheme: String, host: String) {
-        self.scheme = scheme.lowercased()
-        self.host = host.lowercased()
+        self.scheme = Self.lowercased(scheme)
+        self.host = Self.lowercased(host)
     }
 
     /// From a text such as `adbe.u-7://adobe.com`; nil when it has no scheme or host.
@@ -29,7 +29,12 @@ package struct RedirectURL: Sendable, Hashable {
     /// S4.R, S4.R2: same scheme and host, whatever their case; path, query and fragment are free.
     package func matches(_ url: String) -> Bool {
         guard url.utf8.count <= Self.longest, let (scheme, host) = Self.parts(of: url) else { return false }
-        return scheme.lowercased() == self.scheme && host.lowercased() == self.host
+        return Self.lowercased(scheme).isSameID(as: self.scheme) && Self.lowercased(host).isSameID(as: self.host)
+    }
+
+    /// ASCII letters alone: Swift makes the Kelvin sign a k, a browser takes it for another letter.
+    private static func lowercased(_ text: String) -> String {
+        String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
     private static func parts(of url: String) -> (scheme: String, host: String)? {

@@ -26,13 +26,12 @@ struct ServiceAnswer: Sendable {
         lastModified = response[header: "Last-Modified"]
         serviceTime = response[header: "Date"].flatMap(ServiceDate.parse)
         retryAfterField = response[header: "Retry-After"]
-        // What is short enough to stand in an ordinary word by chance is not looked for.
-        let echoes = secrets.map(\.exposed).filter { $0.utf8.count >= 8 }
-        let isSafe = { (text: String) in !echoes.contains { text.contains($0) } }
-        requestID = response[header: "Adobe-Request-Id"].flatMap { Self.word($0) }.flatMap { isSafe($0) ? $0 : nil }
+        let sent = SentSecrets(secrets)
+        requestID = response[header: "Adobe-Request-Id"].flatMap { Self.word($0) }
+            .flatMap { sent.areMissing(in: $0) ? $0 : nil }
         detail =
             response.status < 400
-            ? nil : ErrorBody.parse(response.body, contentType: contentType)?.keeping(isSafe)
+            ? nil : ErrorBody.parse(response.body, contentType: contentType)?.keeping(sent.areMissing)
     }
 
     /// Judges it; see `Verdict`.

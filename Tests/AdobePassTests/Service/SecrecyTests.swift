@@ -64,6 +64,19 @@ import Testing
         #expect(tried > 0)
     }
 
+    @Test("T12: an echo that the limit of a text cuts, or whose white space was tidied, is one still")
+    func cutEcho() {
+        let secret = Secret("<saml>\r\n  assertion-55\r\n</saml>")
+        func detail(_ message: String) -> ServiceErrorDetail? {
+            let body = Data(#"{"status":410,"message":"\#(message)"}"#.utf8)
+            return ServiceAnswer(HTTPResponse(status: 410, body: body), hiding: [secret]).detail
+        }
+        let filling = String(repeating: "x", count: 180)
+        #expect(detail(filling + "<saml> assertion-55 </saml>") == ServiceErrorDetail(status: 410))
+        #expect(detail("got <saml> assertion-55 </saml> twice") == ServiceErrorDetail(status: 410))
+        #expect(detail("got <saml>")?.message == "got <saml>")
+    }
+
     @Test("Every failure leaves one line, with stage, code and request id", arguments: FakeService.Endpoint.allCases)
     func oneLine(_ endpoint: FakeService.Endpoint) async throws {
         let stage = Stage()

@@ -4,7 +4,8 @@ import Foundation
 @testable import AdobePass
 
 extension FuzzTarget {
-    /// The bodies of the service's other answers: registration, access token, authentication, code, user metadata.
+    /// The bodies of the service's other answers: registration, access token, authentication, registration
+    /// code, user metadata, authorization, media token, preauthorization.
     static let answers = FuzzTarget("answers") { input in
         try registration(input)
         try accessToken(input)
@@ -12,6 +13,9 @@ extension FuzzTarget {
             try authentication(input, contentType)
             try registrationCode(input, contentType)
             try userMetadata(input, contentType)
+            try authorization(input, contentType)
+            try mediaToken(input, contentType)
+            try preauthorization(input, contentType)
         }
     }
 }
@@ -86,6 +90,45 @@ private func userMetadata(_ body: Data, _ contentType: String?) throws {
     try hold(
         try readable({ () throws(UnreadableAnswer) in try UserMetadataBody.parse(wrapped, contentType: nil) }) == nil,
         "JSON deeper than the limit is read")
+}
+
+private func authorization(_ body: Data, _ contentType: String?) throws {
+    let answer = try readable { () throws(UnreadableAnswer) in
+        try AuthorizationBody.parse(body, contentType: contentType)
+    }
+    let ids = [answer?.requestor, answer?.mvpd, answer?.resource].compactMap(\.self)
+    try hold(ids.allSatisfy { !$0.isBlank }, "a blank id")
+}
+
+private func mediaToken(_ body: Data, _ contentType: String?) throws {
+    guard
+        let answer = try readable({ () throws(UnreadableAnswer) in
+            try MediaTokenBody.parse(body, contentType: contentType)
+        })
+    else { return }
+    try hold(!answer.token.exposed.isBlank, "a blank media token")
+    try hold(answer.token.exposed == answer.token.exposed.trimmed, "a media token with blanks around it")
+    try hold(shows(answer, answer.token) == false, "a media token shows")
+}
+
+private func preauthorization(_ body: Data, _ contentType: String?) throws {
+    let decisions = try readable { () throws(UnreadableAnswer) in
+        try PreauthorizationBody.parse(body, contentType: contentType)
+    }
+    for decision in decisions ?? [] {
+        try hold(!decision.resource.isBlank, "a decision on nothing")
+        // Nobody is let in by a word that is not there.
+        if decision.isAuthorized {
+            let text = body.text.lowercased()
+            try hold(
+                text.contains("tr") || text.contains("&") || text.contains("\\") || text.contains("\0")
+                    || text.contains("encoding"), "a permission from nowhere")
+        }
+        let texts = [decision.error?.message, decision.error?.details, decision.error?.helpURL].compactMap(\.self)
+        try hold(
+            texts.allSatisfy { isOneLine($0) && $0.unicodeScalars.count <= ErrorBody.textLimit },
+            "an error's text of several lines, or endless")
+    }
 }
 
 /// What is read; nil for a refusal, whose reason is looked at.

@@ -19,6 +19,7 @@ extension FuzzTarget {
         }
         try checkDetail(answer.detail)
         let unhidden = ErrorBody.parse(response.body, contentType: response[header: "Content-Type"])
+        try hold(unhidden != ServiceErrorDetail(), "a detail that tells nothing")
         try checkTexts(unhidden)
         for stage in [ServiceError.Stage.configuration, .exchange, .login] {
             let error = ServiceError(stage, answer: answer)
@@ -32,7 +33,7 @@ extension FuzzTarget {
     }
 
     /// A secret that a service may echo; the corpus has it in some bodies.
-    fileprivate static let secret = "eyJhbGciOiJSUzI1NiJ9.c2VjcmV0"
+    private static let secret = "eyJhbGciOiJSUzI1NiJ9.c2VjcmV0"
 
     private static func checkDetail(_ detail: ServiceErrorDetail?) throws(Broken) {
         try checkTexts(detail)
@@ -45,7 +46,6 @@ extension FuzzTarget {
     }
 
     private static func checkTexts(_ detail: ServiceErrorDetail?) throws(Broken) {
-        if let detail { try hold(detail != ServiceErrorDetail(), "a detail that tells nothing") }
         for text in texts(of: detail) {
             try hold(!text.isEmpty && text.unicodeScalars.count <= ErrorBody.textLimit, "an empty or endless text")
             try hold(isOneLine(text), "a text of several lines")
@@ -54,7 +54,8 @@ extension FuzzTarget {
     }
 
     private static func texts(of detail: ServiceErrorDetail?) -> [String] {
-        [detail?.action, detail?.code, detail?.message, detail?.details, detail?.trace].compactMap(\.self)
+        [detail?.action, detail?.code, detail?.message, detail?.details, detail?.trace, detail?.helpURL].compactMap(
+            \.self)
     }
 
     /// The answer, its head read line by line; nil when there is no final status.

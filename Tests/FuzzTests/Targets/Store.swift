@@ -6,17 +6,17 @@ import Foundation
 extension FuzzTarget {
     /// A store's file, opened under each check.
     ///
-    /// An input is the file itself; or, after a line `sql`, statements run on a good store; or, after a line `edit`,
-    /// lines of an offset and hexadecimal bytes put there, in a good store.
+    /// An input is the file itself; or, after a line `sql` or `first`, statements run on a good store or one of version 1;
+    /// or, after a line `edit`, lines of an offset and hexadecimal bytes put there, in a good store.
     static let store = FuzzTarget("store", longestInput: 16 << 10) { input in
         guard let file = try StoreFixture.file(from: input) else { return }
-        try untouched(file, input)
+        try untouched(file)
         try checked(file)
         try cleared(file)
     }
 
     /// `none`: whatever the bytes, nothing is deleted.
-    private static func untouched(_ file: Data, _ input: Data) throws {
+    private static func untouched(_ file: Data) throws {
         let folder = try StoreFolder(holding: file)
         let store = folder.store(.none)
         var codes: Set<StoreError.Code> = []
@@ -26,7 +26,13 @@ extension FuzzTarget {
         }
         note(&codes) { () throws(StoreError) in _ = try store.configuration(key: "k") }
         let kept = try folder.contents()
-        try hold(kept.contains(file), "reading under `none` lost the file's content: \(kept.count) files are left")
+        if !kept.contains(file) {
+            // Version 1 is taken over, and may be found damaged then: all its tokens are there still.
+            try hold(StoreFixture.version(of: file) == 1, "reading under `none` lost the file's content")
+            let before = try StoreFixture.tokens(in: file)
+            let after = kept.compactMap { try? StoreFixture.tokens(in: $0) }
+            try hold(after.contains(before), "a token of version 1 is lost")
+        }
         if codes.contains(.newerVersion) {
             try hold(kept == [file], "a newer version's file was not left alone")
         }
@@ -97,21 +103,49 @@ private enum StoreFixture {
         return try Data(contentsOf: URL(filePath: path))
     }
 
+    /// One of version 1, which had no authorizations and no source of a token.
+    private static let first = Result {
+        let table = storeSchema.tables.first { $0.name == "token" }?.sql.replacing("    source TEXT,\n", with: "") ?? ""
+        let columns =
+            "saved, requestor, mvpd, service, kind, expires, user_id, device_id, platform_provider_id, service_url, metadata"
+        let file = try changed(
+            try good.get(),
+            by: """
+                DROP TABLE authorization; ALTER TABLE token RENAME TO token_2; \(table);
+                INSERT INTO token SELECT \(columns) FROM token_2; DROP TABLE token_2; PRAGMA user_version = 1
+                """)
+        return file ?? Data()
+    }
+
+    /// The version a file says it has.
+    static func version(of file: Data) -> UInt32 {
+        file.count < 64 ? 0 : file[60..<64].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// The tokens of a good file, by what they are kept for.
+    static func tokens(in file: Data) throws -> [String] {
+        let folder = try StoreFolder(holding: file)
+        return try SQLiteFile(path: folder.path).rows(
+            "SELECT requestor || ' ' || mvpd || ' ' || service || ' ' || expires FROM token ORDER BY saved"
+        ) { (row) throws(SQLiteError) in try row.optionalText(0) ?? "" }
+    }
+
     /// The file an input stands for; nil when it stands for none.
     static func file(from input: Data) throws -> Data? {
-        if let script = input.after("sql\n") { return try changed(by: script.text) }
+        if let script = input.after("sql\n") { return try changed(try good.get(), by: script.text) }
+        if let script = input.after("first\n") { return try changed(try first.get(), by: script.text) }
         if let edits = input.after("edit\n") { return edited(try good.get(), edits.text) }
         return input
     }
 
     /// Statements cannot reach other files or go on for ever.
-    private static func changed(by script: String) throws -> Data? {
+    private static func changed(_ file: Data, by script: String) throws -> Data? {
         let lower = script.lowercased()
         let barred = [
             "attach", "vacuum", "recursive", "randomblob", "zeroblob", "journal_mode", "wal", "mmap", "cache",
         ]
         if barred.contains(where: lower.contains) || script.utf8.contains(0) { return nil }
-        let folder = try StoreFolder(holding: try good.get())
+        let folder = try StoreFolder(holding: file)
         run(script, at: folder.path)
         return try Data(contentsOf: URL(filePath: folder.path))
     }
