@@ -91,6 +91,21 @@ public final class PassSimulator: Sendable {
     /// Forgets every registered client: their credentials give `invalid_client` from now on, their access tokens 401.
     public func forgetClients() { service.state.withLock { $0.forgetClients() } }
 
+    /// Forgets every authentication, and with them all authorizations: nobody is signed in any more.
+    public func forgetAuthentications() { service.state.withLock { $0.authentications = [:] } }
+
+    /// Forgets every authorization: media tokens are refused until a resource is authorized again.
+    public func forgetAuthorizations() { service.state.withLock { $0.authorizations = [:] } }
+
+    /// Gives every temporary pass back as if it had never been used. Authentications it made stay.
+    public func resetTemporaryPasses() { service.state.withLock { $0.trials = [] } }
+
+    /// Redeems a media token as the programmer's server does before it plays: signature, time, requestor and resource
+    /// (byte for byte) must fit, and it must be the first time.
+    public func redeem(_ token: Secret, resource: String, requestor: String) -> MediaTokenVerdict {
+        service.redeem(token.exposed, resource: resource, requestor: requestor)
+    }
+
     /// Makes every access token issued so far invalid, as if its time were over: 401 from now on.
     public func expireAccessTokens() { service.state.withLock { $0.accessTokens = [:] } }
 }

@@ -4,6 +4,12 @@ public struct Dashboard: Sendable, Hashable {
     public var requestors: [String: Requestor]
     /// Life of authentication tokens. Default 6 h.
     public var authenticationLife: Duration
+    /// Life of authorizations. Default 24 h.
+    public var authorizationLife: Duration
+    /// Life of media tokens. Default 5 min.
+    public var mediaTokenLife: Duration
+    /// How many resources one preauthorization may ask about. Default 5.
+    public var preauthorizationLimit: Int
     /// `expires_in` of access tokens. Default 21,600 s.
     public var accessTokenLife: Duration
     /// Added to the clock for the `Date` header and every stamp: a service whose time differs from the device's.
@@ -59,8 +65,17 @@ public struct Dashboard: Sendable, Hashable {
         public var platformMappingID: String?
         /// `requiredMetadataFields`
         public var requiredMetadataFields: [String]
-        /// A degradation rule that signs in without the MVPD.
+        /// The degradation rule AuthNAll: signs in and permits without the MVPD.
         public var isDegraded: Bool
+        /// The degradation rule AuthZAll: permits everything without the MVPD.
+        public var permitsEverything: Bool
+        /// The degradation rule AuthZNone: denies everything. It beats the other two.
+        public var deniesEverything: Bool
+        /// What is not permitted, by resource: everything else is.
+        ///
+        /// A key is the resource, byte for byte; the channel's title of an MRSS fragment; or `*`, all that are not
+        /// listed. No temporary pass and no degradation rule minds it.
+        public var denials: [String: Denial]
         /// The people's metadata, as JSON texts by key (`"zip": "[\"94040\"]"`).
         public var userMetadata: [String: String]
         /// Keys of `userMetadata` said to be encrypted.
@@ -71,8 +86,11 @@ public struct Dashboard: Sendable, Hashable {
         public var signsInWithoutPage: Bool
         /// A temporary pass instead of a real MVPD.
         public var isTempPass: Bool
-        /// How long a temporary pass runs from its first use. Default 1 h.
+        /// How long a temporary pass runs from its first authorization, or from its first use until there was one.
+        /// Default 1 h.
         public var tempPassLife: Duration
+        /// How many resources a promotional temporary pass permits; nil = any number.
+        public var tempPassResourceLimit: Int?
         /// Fields added to the configuration, name to text: tomorrow's service.
         public var extraFields: [String: String]
 
@@ -88,6 +106,9 @@ public struct Dashboard: Sendable, Hashable {
             self.platformMappingID = platformMappingID
             requiredMetadataFields = platformMappingID == nil ? [] : ["userID", "householdID"]
             isDegraded = false
+            permitsEverything = false
+            deniesEverything = false
+            denials = [:]
             userMetadata = ["userID": "\"u-81\"", "householdID": "\"h-7\"", "zip": "[\"94040\"]"]
             encryptedMetadata = []
             people = ["viewer": "secret"]
@@ -102,6 +123,9 @@ public struct Dashboard: Sendable, Hashable {
     public init(requestors: [Requestor]) {
         self.requestors = Dictionary(requestors.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         authenticationLife = .seconds(6 * 3600)
+        authorizationLife = .seconds(24 * 3600)
+        mediaTokenLife = .seconds(300)
+        preauthorizationLimit = 5
         accessTokenLife = .seconds(21_600)
         clockSkew = .zero
         enhancedErrors = false

@@ -13,18 +13,20 @@ enum Authentications {
         guard authentication.expires > moment.now else {
             throw Refusal(410, "authentication_session_expired", action: "authentication")
         }
+        return response(authentication, requestor: id, format)
+    }
+
+    /// The token as it is sent.
+    static func response(
+        _ authentication: ServiceState.Authentication, requestor: String, _ format: Format
+    ) -> Response {
         // `expires` is a text in JSON too (rest-v1, section 1).
-        let fields = [
-            ("expires", String(authentication.expires.milliseconds)), ("userId", authentication.userID),
-            ("mvpd", authentication.mvpd), ("requestor", id),
-        ]
-        switch format {
-        case .json: return Response(200, .object(fields.map { JSON.Member(name: $0.0, value: .string($0.1)) }))
-        case .xml:
-            return Response(
-                200, XML("authentication", fields.map { XML($0.0, $0.1) }).document,
-                contentType: "application/xml;charset=UTF-8")
-        }
+        TokenDocument.response(
+            "authentication",
+            [
+                ("expires", String(authentication.expires.milliseconds)), ("userId", authentication.userID),
+                ("mvpd", authentication.mvpd), ("requestor", requestor),
+            ], format)
     }
 
     /// `GET /api/v1/checkauthn`
@@ -57,7 +59,8 @@ enum Authentications {
         guard authentication.expires > moment.now,
             let mvpd = state.dashboard.requestors[key.requestor]?.integrated(authentication.mvpd)
         else { throw Refusal(412, "authentication_session_expired", action: "authentication") }
-        return Response(200, document(of: authentication, mvpd, seal: seal))
+        return Response(
+            200, document(of: authentication, mvpd, more: TemporaryPass.metadata(of: mvpd, key, state), seal: seal))
     }
 
     /// `DELETE /api/v1/logout`; without `requestor` the whole device (rest-v1 #7). Nothing there to remove is no error.
@@ -80,9 +83,10 @@ enum Authentications {
     }
 
     private static func document(
-        of authentication: ServiceState.Authentication, _ mvpd: Dashboard.MVPD, seal: (String) -> String?
+        of authentication: ServiceState.Authentication, _ mvpd: Dashboard.MVPD, more: [JSON.Member],
+        seal: (String) -> String?
     ) -> JSON {
-        var data: [JSON.Member] = []
+        var data = more.filter { mvpd.userMetadata[$0.name] == nil }
         var encrypted: [String] = []
         for (name, text) in mvpd.userMetadata.sorted(by: { $0.key < $1.key }) {
             // The dashboard checks what comes over HTTP; a text set in process that is no JSON is sent as a text.

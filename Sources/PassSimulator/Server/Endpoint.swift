@@ -14,6 +14,14 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case authentication
     /// `GET /api/v1/checkauthn`
     case checkAuthentication
+    /// `GET /api/v1/authorize`
+    case authorize
+    /// `GET /api/v1/tokens/authz`
+    case authorization
+    /// `GET /api/v1/tokens/media`, `GET /api/v1/mediatoken`
+    case mediaToken
+    /// `GET` and `POST /api/v1/preauthorize`
+    case preauthorize
     /// `GET /api/v1/tokens/usermetadata`
     case userMetadata
     /// `DELETE /api/v1/logout`
@@ -26,6 +34,16 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case registrationRemoval
     /// `POST /api/v1/authenticate/freepreview`
     case temporaryPass
+    /// `DELETE /reset-tempass/v3/reset`
+    case temporaryPassReset
+    /// `DELETE /reset-tempass/v3/reset/generic`
+    case temporaryPassGenericReset
+    /// `GET /api/v1/checkauthn/{code}`, in a browser
+    case codeCheck
+    /// `GET /api/v1/authenticate/{code}`
+    case codeAuthentication
+    /// `GET /api/v1/preauthorize/{code}`, in a browser
+    case codePreauthorize
     /// `GET /api/v1/authenticate`, in a browser
     case authenticate
     /// `GET /mvpd/login`, in a browser

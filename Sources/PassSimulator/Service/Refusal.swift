@@ -23,9 +23,12 @@ struct Refusal: Error, Sendable, Hashable {
     /// A parameter that must be there is not.
     static func missing(_ name: String) -> Refusal {
         Refusal(
-            400, name == "deviceId" ? "invalid_device_id" : "invalid_request",
-            message: "Required '\(name)' is not present")
+            400, codes[name] ?? "invalid_request", message: "Required '\(name)' is not present")
     }
+
+    private static let codes = [
+        "deviceId": "invalid_device_id", "requestor": "invalid_requestor", "resource": "missing_resource",
+    ]
 
     /// Something in the request is not as documented.
     static func invalid(_ details: String, code: String = "invalid_request") -> Refusal {
@@ -62,7 +65,7 @@ struct Refusal: Error, Sendable, Hashable {
         .object(["status": .integer(Int64(status)), "message": .string(message), "details": .optional(details)])
     }
 
-    private var enhancedJSON: JSON {
+    var enhancedJSON: JSON {
         .object([
             "action": .string(action), "status": .integer(Int64(status)), "code": .string(code),
             "message": .string(message), "details": .optional(details), "helpUrl": .string(Self.help),
@@ -74,7 +77,7 @@ struct Refusal: Error, Sendable, Hashable {
         [XML("status", String(status)), XML("message", message)] + (details.map { [XML("details", $0)] } ?? [])
     }
 
-    private var enhancedXML: [XML] {
+    var enhancedXML: [XML] {
         [XML("action", action), XML("status", String(status)), XML("code", code), XML("message", message)]
             + (details.map { [XML("details", $0)] } ?? []) + [XML("helpUrl", Self.help), XML("trace", trace)]
     }

@@ -139,6 +139,27 @@ final class Service: Sendable {
             return try RegistrationCodes.remove(
                 requestor: requestor, code: variables["code"] ?? "", &state, at: moment)
         case .temporaryPass: return try TemporaryPass.start(parameters, &state, at: moment)
+        default:
+            let format = Format.wanted(by: request, suffix: suffix)
+            return try answerAboutResources(endpoint, parameters, format, &state, at: moment)
+        }
+    }
+
+    /// What may be watched, and the temporary passes it may be watched with.
+    private func answerAboutResources(
+        _ endpoint: Endpoint, _ parameters: Parameters, _ format: Format, _ state: inout ServiceState,
+        at moment: Moment
+    ) throws(Refusal) -> Response {
+        switch endpoint {
+        case .authorize: return try Authorizations.authorize(parameters, &state, at: moment, format: format)
+        case .authorization: return try Authorizations.token(parameters, state, at: moment, format: format)
+        case .mediaToken:
+            return try MediaTokens.issue(
+                parameters, state, at: moment, issuer: registration.statements.issuer, format: format)
+        case .preauthorize: return try Preauthorizations.answer(parameters, state, at: moment, format: format)
+        case .temporaryPassReset, .temporaryPassGenericReset:
+            return try TemporaryPass.reset(
+                parameters, isGeneric: endpoint == .temporaryPassGenericReset, &state)
         default: throw Refusal(404, "not_found")
         }
     }
@@ -149,11 +170,16 @@ final class Service: Sendable {
         _ state: inout ServiceState, at moment: Moment
     ) throws(Refusal) -> Response? {
         let parameters = Parameters(request)
+        let (code, format) = (variables["code"] ?? "", Format.wanted(by: request, suffix: suffix))
         switch endpoint {
         case .registrationRecord:
             return try RegistrationCodes.read(
-                requestor: variables["requestor"] ?? "", code: variables["code"] ?? "", state, at: moment,
-                format: Format.wanted(by: request, suffix: suffix))
+                requestor: variables["requestor"] ?? "", code: code, state, at: moment, format: format)
+        case .codeCheck: return try CodeQuestions.check(code: code, parameters, state, at: moment)
+        case .codeAuthentication:
+            return try CodeQuestions.authentication(code: code, parameters, state, at: moment, format: format)
+        case .codePreauthorize:
+            return try Preauthorizations.answer(code: code, parameters, state, at: moment, format: format)
         case .authenticate: return try Login.authenticate(parameters, request, &state, at: moment)
         case .loginPage: return try Login.page(parameters, state, at: moment)
         case .loginForm: return try Login.signIn(parameters, &state, at: moment)

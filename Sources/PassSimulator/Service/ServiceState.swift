@@ -18,8 +18,12 @@ struct ServiceState: Sendable {
     var loginSessions: [String: LoginSession] = [:]
     /// Browsers an MVPD knows, by cookie: the MVPD's id.
     var mvpdSessions: [String: String] = [:]
-    /// When each temporary pass was first used.
-    var trials: [Trial: Timestamp] = [:]
+    /// Authorizations, by device and resource.
+    var authorizations: [AuthorizationKey: Authorization] = [:]
+    /// Media tokens that were redeemed and would still be good, by what makes them unique: their end.
+    var redeemedTokens: [String: Timestamp] = [:]
+    /// Who has used a temporary pass.
+    var trials: [Trial] = []
     /// Faults set.
     var faults: [Endpoint: Fault] = [:]
     /// The limit of requests.
@@ -80,11 +84,19 @@ struct ServiceState: Sendable {
         var expires: Timestamp
     }
 
-    /// A device's use of a temporary pass.
+    /// Somebody's use of a temporary pass.
     struct Trial: Sendable, Hashable {
         var requestor: String
         var mvpd: String
-        var device: String
+        /// The devices it was used on.
+        var devices: Set<String>
+        /// What else tells who it is: values of `generic_data`.
+        var keys: Set<String>
+        /// From when its time runs: the first use, then the first authorization.
+        var start: Timestamp
+        var isAuthorized = false
+        /// What it was used for, in order.
+        var resources: [[UInt8]] = []
     }
 
     /// Tokens live on the service, by requestor and device (rest-v1 #3).
@@ -101,6 +113,23 @@ struct ServiceState: Sendable {
         var expires: Timestamp
         /// It came from a platform account.
         var isPartner: Bool
+        /// Which sign-in it is: authorizations are of one.
+        var id = hexText(randomBytes(8))
+    }
+
+    /// Authorizations are of a device and a resource, byte for byte.
+    struct AuthorizationKey: Sendable, Hashable {
+        var viewer: AuthenticationKey
+        var resource: [UInt8]
+    }
+
+    /// An authorization.
+    struct Authorization: Sendable {
+        /// The sign-in it was given for.
+        var authentication: String
+        var mvpd: String
+        var source: Authorizations.Source
+        var expires: Timestamp
     }
 }
 

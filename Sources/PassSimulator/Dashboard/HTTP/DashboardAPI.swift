@@ -33,6 +33,10 @@ struct DashboardAPI: Sendable {
         case ("POST", "release-held", 1): service.room.release()
         case ("POST", "forget-clients", 1): service.state.withLock { $0.forgetClients() }
         case ("POST", "expire-tokens", 1): service.state.withLock { $0.accessTokens = [:] }
+        case ("POST", "forget-authentications", 1): service.state.withLock { $0.authentications = [:] }
+        case ("POST", "forget-authorizations", 1): service.state.withLock { $0.authorizations = [:] }
+        case ("POST", "reset-temporary-passes", 1): service.state.withLock { $0.trials = [] }
+        case ("POST", "media-token", 1): return try redeem(try body(of: request))
         case ("GET", "requests", 1):
             let records = service.state.withLock { $0.records.all }
             return Response(200, .array(records.map(\.json)), headers: Self.uncached)
@@ -52,7 +56,9 @@ struct DashboardAPI: Sendable {
     private static let directory = """
         Nothing is here. GET /dashboard, /dashboard/requests, /dashboard/statement, /dashboard/programmer-key, /dashboard/mvpd/{requestor}/{mvpd}; \
         POST /dashboard/settings, /dashboard/mvpd/{requestor}/{mvpd}, /dashboard/faults/{endpoint}, \
-        /dashboard/release-held, /dashboard/forget-clients, /dashboard/expire-tokens, /dashboard/saml; \
+        /dashboard/release-held, /dashboard/forget-clients, /dashboard/expire-tokens, \
+        /dashboard/forget-authentications, /dashboard/forget-authorizations, /dashboard/reset-temporary-passes, \
+        /dashboard/media-token, /dashboard/saml; \
         PUT and DELETE /dashboard/mvpd/{requestor}/{mvpd}; \
         DELETE /dashboard/faults, /dashboard/faults/{endpoint}, /dashboard/requests.
         """
@@ -86,6 +92,7 @@ struct DashboardAPI: Sendable {
             "clients": .integer(Int64(state.clients.count)),
             "accessTokens": .integer(Int64(state.accessTokens.count)),
             "authentications": .integer(Int64(state.authentications.count)),
+            "authorizations": .integer(Int64(state.authorizations.count)),
             "waiting": .integer(Int64(service.room.count)),
         ])
     }
@@ -145,6 +152,17 @@ struct DashboardAPI: Sendable {
             return Response(204)
         default: return nil
         }
+    }
+
+    /// The programmer's server: `{"token": …, "resource": …, "requestor": …}` gives `{"verdict": "valid"}`.
+    private func redeem(_ body: JSON) throws(BadInput) -> Response {
+        func text(_ name: String) throws(BadInput) -> String {
+            guard let text = body[name]?.string else { throw BadInput("'\(name)' must be a text.") }
+            return text
+        }
+        let verdict = service.redeem(
+            try text("token"), resource: try text("resource"), requestor: try text("requestor"))
+        return Response(200, .object(["verdict": .string(verdict.rawValue)]), headers: Self.uncached)
     }
 
     /// The identity endpoint, for a platform account in another process.

@@ -53,6 +53,24 @@ extension DashboardField {
             { json in json.dictionary(of: \.text) })
     }
 
+    /// A whole number.
+    static func count(_ name: String, _ path: any Path<Int>, _ range: ClosedRange<Int64>) -> DashboardField {
+        field(
+            name, path, "a whole number from \(range.lowerBound) to \(range.upperBound)", { .integer(Int64($0)) },
+            { json in json.integer.flatMap { range.contains($0) ? Int($0) : nil } })
+    }
+
+    /// A whole number, or null.
+    static func optionalCount(_ name: String, _ path: any Path<Int?>, _ range: ClosedRange<Int64>) -> DashboardField {
+        field(
+            name, path, "a whole number from \(range.lowerBound) to \(range.upperBound), or null",
+            { $0.map { .integer(Int64($0)) } ?? .null },
+            { json in
+                if json == .null { return .some(nil) }
+                return json.integer.flatMap { range.contains($0) ? .some(Int($0)) : nil }
+            })
+    }
+
     /// Seconds, whole or with a fraction down to ms.
     static func seconds(
         _ name: String, _ path: any Path<Duration>, _ range: ClosedRange<Double>
@@ -71,6 +89,33 @@ extension DashboardField {
             })
     }
 
+    /// `{"R1": {"code": "authorization_denied_by_mvpd", "details": "…"}}`; both are optional.
+    static func denials(_ name: String, _ path: any Path<[String: Dashboard.Denial]>) -> DashboardField {
+        field(
+            name, path,
+            "an object of objects with 'details' and 'code', one of \(Dashboard.Denial.codes.joined(separator: ", "))",
+            { denials in
+                .object(denials.mapValues { .object(["code": .string($0.code), "details": .optional($0.details)]) })
+            },
+            { $0.dictionary(of: denial) })
+    }
+
+    private static func denial(_ json: JSON) -> Dashboard.Denial? {
+        guard let members = json.members, members.allSatisfy({ ["code", "details"].contains($0.name) }) else {
+            return nil
+        }
+        var denial = Dashboard.Denial.byMVPD()
+        if let code = json["code"] {
+            guard let text = code.string, EnhancedError.table[text] != nil else { return nil }
+            denial.code = text
+        }
+        if let details = json["details"], details != .null {
+            guard let text = details.string else { return nil }
+            denial.details = text
+        }
+        return denial
+    }
+
     private static func field<Value>(
         _ name: String, _ path: any Path<Value>, _ expected: String,
         _ read: @escaping @Sendable (Value) -> JSON, _ parse: @escaping @Sendable (JSON) -> Value?
@@ -84,10 +129,16 @@ extension DashboardField {
     }
 }
 
+/// Ten years in seconds.
+private let decade = 315_360_000.0
+
 extension [DashboardField<Dashboard>] {
     /// The switches and lifetimes.
     static let settings: [DashboardField<Dashboard>] = [
         .seconds("authenticationLifeSeconds", \.authenticationLife, 0...decade),
+        .seconds("authorizationLifeSeconds", \.authorizationLife, 0...decade),
+        .seconds("mediaTokenLifeSeconds", \.mediaTokenLife, 0...decade),
+        .count("preauthorizationLimit", \.preauthorizationLimit, 0...1000),
         .seconds("accessTokenLifeSeconds", \.accessTokenLife, 0...decade),
         .seconds("clockSkewSeconds", \.clockSkew, -decade...decade),
         .bool("enhancedErrors", \.enhancedErrors), .bool("forcesXML", \.forcesXML),
@@ -95,8 +146,6 @@ extension [DashboardField<Dashboard>] {
         .bool("throttles", \.throttles),
     ]
 
-    /// Ten years in seconds.
-    private static var decade: Double { 315_360_000 }
 }
 
 extension [DashboardField<Dashboard.MVPD>] {
@@ -107,7 +156,11 @@ extension [DashboardField<Dashboard.MVPD>] {
         .bool("displayInPlatformPicker", \.displayInPlatformPicker),
         .optionalText("platformMappingID", \.platformMappingID),
         .texts("requiredMetadataFields", \.requiredMetadataFields), .bool("isDegraded", \.isDegraded),
+        .bool("permitsEverything", \.permitsEverything), .bool("deniesEverything", \.deniesEverything),
+        .denials("denials", \.denials),
         .bool("signsInWithoutPage", \.signsInWithoutPage), .bool("isTempPass", \.isTempPass),
+        .seconds("tempPassLifeSeconds", \.tempPassLife, 0...decade),
+        .optionalCount("tempPassResourceLimit", \.tempPassResourceLimit, 0...1_000_000),
         .textsByName("people", \.people), .valuesByName("userMetadata", \.userMetadata),
         .texts("encryptedMetadata", \.encryptedMetadata),
         .textsByName("extraFields", \.extraFields),
