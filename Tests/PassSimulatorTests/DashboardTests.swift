@@ -38,7 +38,8 @@ import Testing
         let body = """
             {"authenticationLifeSeconds": 1.5, "accessTokenLifeSeconds": 60, "clockSkewSeconds": -3600,
              "enhancedErrors": true, "forcesXML": true, "sendsValidators": false, "isStatementRevoked": true,
-             "throttles": true}
+             "throttles": true, "authorizationLifeSeconds": 7, "mediaTokenLifeSeconds": 8,
+             "preauthorizationLimit": 9}
             """
         let answer = try await write("POST", "/settings", body)
         #expect(answer.status == 200)
@@ -52,6 +53,9 @@ import Testing
         expected.sendsValidators = false
         expected.isStatementRevoked = true
         expected.throttles = true
+        expected.authorizationLife = .seconds(7)
+        expected.mediaTokenLife = .seconds(8)
+        expected.preauthorizationLimit = 9
         #expect(simulator.dashboard { $0 } == expected)
         let refused = try await write("POST", "/settings", #"{"enhancedErrors": false, "throttles": 0}"#)
         #expect(refused.status == 400)
@@ -64,7 +68,9 @@ import Testing
              "enablePlatformServices": {"tvOS": true}, "boardingStatus": null, "displayInPlatformPicker": false,
              "platformMappingID": "p", "requiredMetadataFields": ["a"], "isDegraded": true,
              "userMetadata": {"userID": "u", "zip": ["1", 2]}, "encryptedMetadata": ["zip"],
-             "extraFields": {"x": "y"}}
+             "extraFields": {"x": "y"}, "permitsEverything": true, "deniesEverything": true, "tempPassLifeSeconds": 5,
+             "tempPassResourceLimit": 3,
+             "denials": {"R é": {"details": "Nö"}, "*": {"code": "network_connection_timeout"}}}
             """
         let answer = try await write("POST", "/mvpd/NORTHSTAR/NorthCable", body)
         #expect(answer.status == 200)
@@ -78,6 +84,11 @@ import Testing
         mvpd.userMetadata = ["userID": "\"u\"", "zip": "[\"1\",2]"]
         mvpd.encryptedMetadata = ["zip"]
         mvpd.extraFields = ["x": "y"]
+        mvpd.permitsEverything = true
+        mvpd.deniesEverything = true
+        mvpd.tempPassLife = .seconds(5)
+        mvpd.tempPassResourceLimit = 3
+        mvpd.denials = ["R é": .byMVPD("Nö"), "*": .timedOut]
         #expect(simulator.dashboard { $0["NORTHSTAR", "NorthCable"] } == mvpd)
         let shown = try await caller.send("GET", "/dashboard/mvpd/NORTHSTAR/NorthCable")
         #expect(shown.body == answer.body)
@@ -111,6 +122,12 @@ import Testing
         ("/mvpd/NORTHSTAR/NorthCable", #"{"enablePlatformServices": {"iOS": 1}}"#, "enablePlatformServices"),
         ("/mvpd/NORTHSTAR/NorthCable", #"{"extraFields": {"a": 1}}"#, "extraFields"),
         ("/mvpd/NORTHSTAR/NorthCable", #"{"userMetadata": []}"#, "userMetadata"),
+        ("/settings", #"{"preauthorizationLimit": 1.5}"#, "preauthorizationLimit"),
+        ("/mvpd/NORTHSTAR/NorthCable", #"{"tempPassResourceLimit": "3"}"#, "tempPassResourceLimit"),
+        ("/mvpd/NORTHSTAR/NorthCable", #"{"denials": {"R": "no"}}"#, "denials"),
+        ("/mvpd/NORTHSTAR/NorthCable", #"{"denials": {"R": {"code": "surprise"}}}"#, "denials"),
+        ("/mvpd/NORTHSTAR/NorthCable", #"{"denials": {"R": {"text": "no"}}}"#, "denials"),
+        ("/mvpd/NORTHSTAR/NorthCable", #"{"denials": {"R": {"details": 1}}}"#, "denials"),
         ("/faults/exchange", "{}", "effect"), ("/faults/exchange", #"{"effect": "explode"}"#, "effect"),
         ("/faults/exchange", #"{"effect": "status"}"#, "status"),
         ("/faults/exchange", #"{"effect": "status", "status": 99}"#, "status"),

@@ -86,7 +86,7 @@ public struct AuthorizationDenial: Sendable, Hashable {
 
     /// The reason.
     public var reason: Reason
-    /// The MVPD's text for the person, in one line of 200 characters at most; nil when it sent none.
+    /// The MVPD's text for the person, in one line of 1,000 characters at most; nil when it sent none.
     public var details: String?
 
     /// Makes a denial.

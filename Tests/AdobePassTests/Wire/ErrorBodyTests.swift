@@ -99,9 +99,10 @@ import Testing
         ] {
             let detail = try #require(parse(body))
             #expect(detail.status == 500)
-            for kept in [detail.message, detail.details, detail.code] {
-                #expect(kept.map { $0.unicodeScalars.count <= 200 && $0.hasPrefix("é é") } == true)
+            for (kept, limit) in [(detail.message, 200), (detail.details, 1000), (detail.code, 200)] {
+                #expect(kept.map { $0.unicodeScalars.count <= limit && $0.hasPrefix("é é") } == true)
             }
+            #expect((detail.details?.unicodeScalars.count ?? 0) > 990, "a person reads it: not cut as short")
         }
         #expect(
             parse(#"{"status":500,"list":[\#(Array(repeating: "1", count: 300_000).joined(separator: ","))]}"#)?.status

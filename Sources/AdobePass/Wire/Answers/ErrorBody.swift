@@ -7,6 +7,8 @@ import FoundationEssentials
 enum ErrorBody {
     /// The most characters (Unicode scalars) of any text kept; choice.
     static let textLimit = 200
+    /// That of `details`, which a person may have to read; choice.
+    static let detailsLimit = 1000
 
     /// What the body tells; nil if nothing: empty, HTML, another document.
     ///
@@ -26,29 +28,29 @@ enum ErrorBody {
     /// An error from its fields by name; nil if none is there.
     static func detail(_ field: (String) throws -> String?) rethrows -> ServiceErrorDetail? {
         let detail = ServiceErrorDetail(
-            action: try field("action").flatMap(tidy),
+            action: try field("action").flatMap { tidy($0) },
             status: try field("status").flatMap { Int($0.trimmed) },
-            code: try (field("code") ?? field("error")).flatMap(tidy),
-            message: try (field("message") ?? field("error_description")).flatMap(tidy),
-            details: try field("details").flatMap(tidy),
-            trace: try field("trace").flatMap(tidy),
-            helpURL: try (field("helpUrl") ?? field("helpURL")).flatMap(tidy))
+            code: try (field("code") ?? field("error")).flatMap { tidy($0) },
+            message: try (field("message") ?? field("error_description")).flatMap { tidy($0) },
+            details: try field("details").flatMap { tidy($0, limit: detailsLimit) },
+            trace: try field("trace").flatMap { tidy($0) },
+            helpURL: try (field("helpUrl") ?? field("helpURL")).flatMap { tidy($0) })
         return detail == ServiceErrorDetail() ? nil : detail
     }
 
     /// A text fit for one line of a log: control characters and white space become single spaces, the rest is cut.
-    private static func tidy(_ text: String) -> String? {
+    private static func tidy(_ text: String, limit: Int = textLimit) -> String? {
         var tidy = String.UnicodeScalarView()
         var count = 0
         var wantsSpace = false
         for scalar in text.unicodeScalars {
-            if count == textLimit { break }
+            if count == limit { break }
             let isBreak = breaksLine(scalar)
             if isBreak {
                 wantsSpace = count > 0
                 continue
             }
-            if wantsSpace, count < textLimit - 1 {
+            if wantsSpace, count < limit - 1 {
                 tidy.append(" ")
                 count += 1
             }
