@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint docs tsan conformance fuzz clean
+.PHONY: help setup build demo test lint docs tsan conformance fuzz bench clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
@@ -121,6 +121,17 @@ fuzz: setup ## Fuzzes all that reads outside input, for SECONDS=60 in all
 		echo "Something was found. Put the input into Tests/FuzzTests/Corpus to make it a test." >&2
 		exit 1
 	}
+
+bench: PACKAGES += curl libxml2-utils python3 binutils
+bench: setup ## Measures the SDK beside its peers, and writes the table in the documentation
+	@$(quietly)
+	echo "Building in release mode (the first time takes a few minutes) ..." >&2
+	for product in figures-host accessenabler-figures; do
+		quietly $(SWIFT) build -c release --static-swift-stdlib --product $$product
+	done
+	"$$($(SWIFT) build -c release --show-bin-path)/accessenabler-figures" \
+		--toolchain "$$($(SWIFT) --version 2>/dev/null | head -1)" \
+		--write Sources/AccessEnabler/AccessEnabler.docc/Figures.md
 
 clean: ## Removes everything built
 	@rm -rf .build docs-build

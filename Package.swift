@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "AccessEnablerConformance", targets: ["AccessEnablerConformance"]),
         .executable(name: "pass-simulator", targets: ["pass-simulator"]),
         .executable(name: "accessenabler-conformance", targets: ["accessenabler-conformance"]),
+        .executable(name: "accessenabler-figures", targets: ["accessenabler-figures"]),
+        .executable(name: "figures-host", targets: ["figures-host"]),
         .executable(name: "Demo", targets: ["Demo"]),
         .executable(name: "RESTCookbook", targets: ["RESTCookbook"]),
     ],
@@ -55,6 +57,13 @@ let package = Package(
         .executableTarget(name: "pass-simulator", dependencies: ["PassSimulator"], swiftSettings: strict),
         .executableTarget(
             name: "accessenabler-conformance", dependencies: ["AccessEnablerConformance"], swiftSettings: strict),
+        .executableTarget(
+            name: "accessenabler-figures",
+            dependencies: [
+                "AccessEnabler", "AdobePass", "EntitlementStore", "PlatformAccount", "PassSimulator", "Base", "CCurl",
+                "CLibXML2", "CSQLite",
+            ], swiftSettings: strict),
+        .executableTarget(name: "figures-host", dependencies: ["AccessEnabler"], swiftSettings: strict),
 
         // Samples see public products only.
         .executableTarget(
@@ -106,6 +115,7 @@ let package = Package(
             dependencies: [
                 "RESTCookbook", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator", "Base",
             ], swiftSettings: strict),
+        .testTarget(name: "FiguresTests", dependencies: ["accessenabler-figures"], swiftSettings: strict),
         .testTarget(
             name: "WallsTests",
             dependencies: ["AccessEnabler", "AccessEnablerConformance", "PassSimulator", "PlatformAccount"],

@@ -30,6 +30,11 @@ extension Rule {
         ],
         "pass-simulator": ["PassSimulator", "FoundationEssentials"],
         "accessenabler-conformance": ["AccessEnablerConformance", "FoundationEssentials"],
+        "accessenabler-figures": [
+            "AccessEnabler", "AdobePass", "Base", "CCurl", "CLibXML2", "CSQLite", "EntitlementStore", "PassSimulator",
+            "PlatformAccount", "FoundationEssentials",
+        ],
+        "figures-host": ["AccessEnabler"],
     ]
 
     /// Folders of `Sources` with a module map instead of Swift.

@@ -1,5 +1,5 @@
 /// A body that is not the document due: cut, malformed, another kind of document, a required field missing.
-struct UnreadableAnswer: Error, Sendable, Hashable {
+package struct UnreadableAnswer: Error, Sendable, Hashable {
     /// A sentence for the log.
     ///
     /// It never quotes the body, which may hold secrets (T12).

@@ -1,16 +1,16 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// The answer to a configuration request, JSON or XML.
 ///
 /// Source: "REST API V1", configuration. Choices where it is silent: the requestor may stand at the top or under
 /// `requestor` or `config`, MVPDs in a list or in `{mvpd: …}`, truth values and numbers as texts; a configuration
 /// without `mvpds` is unreadable, since an empty one would sign everybody out.
-enum ConfigurationBody {
+package enum ConfigurationBody {
     /// Reads the whole answer or nothing: no half list ever comes out (P02, P06).
     ///
     /// An MVPD that is no object or has no id is passed over; if none of those listed is left, the answer is
     /// unreadable. `requestor` is the id asked for; the result carries it.
-    static func parse(
+    package static func parse(
         _ body: Data, contentType: String?, requestor: String
     ) throws(UnreadableAnswer) -> RequestorConfiguration {
         let document: ConfigurationDocument
