@@ -29,10 +29,10 @@ final class Child {
 
     /// Starts a program, looked for on the PATH unless its name holds a slash.
     ///
-    /// - Parameter mixesErrors: its standard error goes where its output goes, instead of where ours goes.
+    /// With `mixesErrors` its standard error goes where its output goes, instead of where ours goes.
     init(_ program: String, _ arguments: [String] = [], mixesErrors: Bool = false) throws(Missing) {
         self.program = program
-        guard let toChild = Self.pipe(), let fromChild = Self.pipe() else { throw Missing(program: program) }
+        guard let toChild = Self.makePipe(), let fromChild = Self.makePipe() else { throw Missing(program: program) }
         input = toChild.write
         output = fromChild.read
         var actions = posix_spawn_file_actions_t()
@@ -100,9 +100,9 @@ final class Child {
     }
 
     /// Ends that no other child inherits.
-    private static func pipe() -> (read: Int32, write: Int32)? {
+    private static func makePipe() -> (read: Int32, write: Int32)? {
         var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { return nil }
+        guard pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }

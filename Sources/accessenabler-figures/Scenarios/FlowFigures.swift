@@ -10,7 +10,7 @@ enum FlowFigures {
 
     /// A callback came that is not the documented one.
     struct Surprise: Error {
-        var flow: String
+        var awaited: Listener.Event.Kind
         var event: Listener.Event?
     }
 
@@ -33,7 +33,7 @@ enum FlowFigures {
             runs["warm", default: []].append(try await second.setRequestor())
             platform.change { $0.account = .init(providerIdentifier: "northcable_apple") }
             runs["silent", default: []].append(try await second.setRequestor())
-            guard try await second.checkAuthentication() == 1 else { throw Surprise(flow: "silent exchange") }
+            try await second.checkAuthentication()
             platform.change { $0.permission = .denied }
             runs["login", default: []].append(try await second.login())
             let television = Stage(service, platform, TemporaryFolder(), .tvOS)
@@ -64,7 +64,8 @@ enum FlowFigures {
         return Figure(
             name: name,
             ours: "\(trips.map(String.init).joined(separator: " or ")) round trips, \(Quantity.time(time))",
-            peer: Quantity.time(floor), ratio: Quantity.ratio(time.median, to: floor))
+            peer: plain > 0 ? Quantity.time(floor) : "not measured",
+            ratio: plain > 0 ? Quantity.ratio(time.median, to: floor) : "")
     }
 
     /// An object with its host, and a clock that skips no time but the polls'.
@@ -91,60 +92,44 @@ enum FlowFigures {
         }
 
         func setRequestor() async throws -> Run {
-            try await part("setRequestor", { core.setRequestor("NORTHSTAR") }) { $0 == .complete(1) }.run
+            try await part(until: .configured) { core.setRequestor("NORTHSTAR") }.run
         }
 
-        func checkAuthentication() async throws -> Int {
-            core.checkAuthentication()
-            guard case .verdict(let status)? = await listener.next() else {
-                throw Surprise(flow: "checkAuthentication")
-            }
-            return status
+        func checkAuthentication() async throws {
+            _ = try await part(until: .signedIn) { core.checkAuthentication() }
         }
 
         func login() async throws -> Run {
-            let list = try await part("login", { core.getAuthentication(forceAuthn: true) }) { $0 == .list }
-            let page = try await part("login", { core.setSelectedProvider("EastFiber") }) { $0?.page != nil }
-            _ = await SimulatedPerson().signIn(at: page.event?.page ?? "")
-            let end = try await part("login", { core.handleExternalURL(AccessEnablerCore.redirectURL) }) {
-                $0 == .verdict(1)
-            }
+            let list = try await part(until: .list) { core.getAuthentication(forceAuthn: true) }
+            let page = try await part(until: .page) { core.setSelectedProvider("EastFiber") }
+            _ = await SimulatedPerson().signIn(at: page.event.detail)
+            let end = try await part(until: .signedIn) { core.handleExternalURL(AccessEnablerCore.redirectURL) }
             return sum(list.run, page.run, end.run)
         }
 
         func secondScreen() async throws -> Run {
-            let list = try await part("second screen", { core.getAuthentication() }) { $0 == .list }
-            let code = try await part("second screen", { core.setSelectedProvider("EastFiber") }) { $0?.code != nil }
-            _ = await SimulatedPerson().activate(code.event?.code ?? "", at: service.baseURL)
+            let list = try await part(until: .list) { core.getAuthentication() }
+            let code = try await part(until: .code) { core.setSelectedProvider("EastFiber") }
+            _ = await SimulatedPerson().activate(code.event.detail, at: service.baseURL)
             await clock.waitForPause()
-            let end = try await part("second screen", { clock.open() }) { $0 == .verdict(1) }
+            let end = try await part(until: .signedIn) { clock.open() }
             return sum(list.run, code.run, end.run)
         }
 
         private func part(
-            _ flow: String, _ act: () -> Void, until isDue: (Listener.Event?) -> Bool
-        ) async throws -> (run: Run, event: Listener.Event?) {
+            until kind: Listener.Event.Kind, _ act: () -> Void
+        ) async throws -> (run: Run, event: Listener.Event) {
             let trips = transport.count
             let start = ContinuousClock.now
             act()
             let event = await listener.next()
             let time = (ContinuousClock.now - start).seconds
-            guard isDue(event) else { throw Surprise(flow: flow, event: event) }
+            guard let event, event.kind == kind else { throw Surprise(awaited: kind, event: event) }
             return (Run(trips: transport.count - trips, time: time), event)
         }
 
         private func sum(_ runs: Run...) -> Run {
             Run(trips: runs.reduce(0) { $0 + $1.trips }, time: runs.reduce(0) { $0 + $1.time })
         }
-    }
-}
-
-extension Listener.Event {
-    fileprivate var page: String? {
-        if case .page(let url) = self { url } else { nil }
-    }
-
-    fileprivate var code: String? {
-        if case .code(let code) = self { code } else { nil }
     }
 }

@@ -2,13 +2,15 @@ import AccessEnabler
 
 /// A host that waits for one callback after the other.
 final class Listener: AccessEnablerDelegate {
-    /// What it waits for.
-    enum Event: Sendable, Equatable {
-        case complete(Int)
-        case verdict(Int)
-        case list
-        case page(String)
-        case code(String)
+    /// A callback that ends a step.
+    struct Event: Sendable {
+        enum Kind: Sendable {
+            case configured, notConfigured, signedIn, notSignedIn, list, page, code
+        }
+
+        var kind: Kind
+        /// The page's address, or the code.
+        var detail = ""
     }
 
     private let events: AsyncStream<Event>
@@ -24,15 +26,19 @@ final class Listener: AccessEnablerDelegate {
         return await iterator.next()
     }
 
-    func setRequestorComplete(_ status: Int) { inbox.yield(.complete(status)) }
+    func setRequestorComplete(_ status: Int) { hear(status == 1 ? .configured : .notConfigured) }
 
-    func setAuthenticationStatus(_ status: Int, errorCode: String) { inbox.yield(.verdict(status)) }
+    func setAuthenticationStatus(_ status: Int, errorCode: String) { hear(status == 1 ? .signedIn : .notSignedIn) }
 
-    func displayProviderDialog(_ mvpds: [ConfiguredMVPD]) { inbox.yield(.list) }
+    func displayProviderDialog(_ mvpds: [ConfiguredMVPD]) { hear(.list) }
 
-    func navigateToUrl(_ url: String) { inbox.yield(.page(url)) }
+    func navigateToUrl(_ url: String) { hear(.page, url) }
 
     func status(_ status: AdvancedStatus) {
-        if status.errorID == "REGCODE", let code = status.message { inbox.yield(.code(code)) }
+        if status.errorID == "REGCODE", let code = status.message { hear(.code, code) }
+    }
+
+    private func hear(_ kind: Event.Kind, _ detail: String = "") {
+        inbox.yield(Event(kind: kind, detail: detail))
     }
 }
