@@ -1,4 +1,4 @@
-package import AdobePass
+import AdobePass
 
 /// The advanced status codes of authorization and preauthorization, each with the level of the contract's table.
 extension AdvancedStatus {
@@ -46,19 +46,5 @@ extension AuthorizationDenial {
     /// What `tokenRequestFailed` says.
     var errorCode: AuthorizationErrorCode {
         reason == .notAuthenticated ? .notAuthenticated : .notAuthorized
-    }
-}
-
-/// The code of a service that gave no answer: the exact one where the public table has it, else `other`.
-package func serviceFailure(
-    _ error: ServiceError, throttled: AdvancedStatus, other: AdvancedStatus
-) -> AdvancedStatus {
-    switch (error.code, error.stage) {
-    case (.throttled, _): throttled
-    case (.tls, _): AdvancedStatus(errorID: "SEC420", level: .error)
-    case (.status, .registration), (.unreadable, .registration): AdvancedStatus(errorID: "R400", level: .error)
-    case (.status, .accessToken), (.unreadable, .accessToken), (.status(401), _):
-        AdvancedStatus(errorID: "R401", level: .error)
-    case (.unreachable, _), (.timedOut, _), (.cancelled, _), (.status, _), (.unreadable, _): other
     }
 }

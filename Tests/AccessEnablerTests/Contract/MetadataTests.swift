@@ -43,10 +43,20 @@ import Testing
                 == .answer(.string("\(milliseconds)"), isEncrypted: false))
     }
 
-    @Test("M2: no authorization is kept yet, so there is no end of one")
+    @Test("M2: the end of an authorization is a text of ms since 1970, nil without one, without network")
     func authorizationExpiry() {
+        let key = MetadataKey.authorizationExpiry(resource: "R1")
+        let authorization = AuthorizationToken(resource: "R1", expires: Timestamp(milliseconds: 7))
+        for metadata in [nil, kept] {
+            #expect(
+                Metadata.decide(key, token: token(), userMetadata: metadata, authorization: authorization)
+                    == .answer(.string("7"), isEncrypted: false))
+            #expect(
+                Metadata.decide(key, token: token(), userMetadata: metadata, authorization: nil)
+                    == .answer(nil, isEncrypted: false))
+        }
         #expect(
-            Metadata.decide(.authorizationExpiry(resource: "R1"), token: token(), userMetadata: kept)
+            Metadata.decide(key, token: nil, userMetadata: nil, authorization: authorization)
                 == .answer(nil, isEncrypted: false))
     }
 

@@ -154,6 +154,36 @@ struct GetAuthenticationSpaceTests {
         #expect(Self.told(machine.begin()) == ["500 end generic"])
     }
 
+    @Test(
+        "Always: a store lost on the way ends the flow with 500, whatever it waited for", arguments: Platform.allCases)
+    func lostStore(_ platform: Platform) {
+        var lost = 0
+        walk(platform, LoginSpace.start(platform)) { path, actions in
+            guard path.events.last == "store lost" else { return }
+            lost += 1
+            if Self.told(actions) != ["500 end generic"] { Issue.record("\(Self.told(actions)) after \(path.events)") }
+        }
+        #expect(lost > 100)
+    }
+
+    @Test("A6: the MVPD whose login is on its way is the one selected", arguments: Platform.allCases)
+    func selected(_ platform: Platform) {
+        var selections: Set<String> = []
+        walk(platform, LoginSpace.start(platform)) { path, actions in
+            var opens = false
+            for case .openLogin(let bound) in actions {
+                opens = true
+                if path.machine.selected != bound { Issue.record("another one after \(path.events)") }
+            }
+            if let selected = path.machine.selected { selections.insert(selected.mvpd.id) }
+            if !opens, path.events.last == "permission granted", path.machine.selected != nil {
+                Issue.record("selected after \(path.events)")
+            }
+            if path.machine.isOver, path.machine.selected != nil { Issue.record("still selected: \(path.events)") }
+        }
+        #expect(selections == ["NorthCable", "SouthSat", "EastFiber"])
+    }
+
     @Test("V05: an error of another domain is a failed communication, whatever its number", arguments: 0...7)
     func foreignDomain(_ number: Int) {
         let error = PlatformAccountError(.init(rawValue: number), domain: "NSPOSIXErrorDomain")

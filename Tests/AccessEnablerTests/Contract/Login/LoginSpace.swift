@@ -142,7 +142,7 @@ struct LoginSpace {
         ("opened: pass over", .opened(.temporaryPassExpired, now: now)), ("not opened", .opened(nil, now: now)),
         ("fetched", .fetched(.signedIn(authentication(.regular)))), ("fetched nothing", .fetched(.nothing)),
         ("fetch failed", .fetched(.failed)), ("code expired", .codeExpired),
-        ("saved", .saved(stored)), ("not saved", .saved(nil)),
+        ("saved", .saved(stored)), ("not saved", .saved(nil)), ("store lost", .storeUnreadable),
     ]
 
     private static let person: [(String, Machine.Event)] = [
