@@ -101,7 +101,7 @@ let package = Package(
             name: "AccessEnablerTests",
             dependencies: [
                 "AccessEnabler", "AdobePass", "EntitlementStore", "PlatformAccount", "PassSimulator", "Base",
-                "TestSupport",
+                "TestSupport", "store-writer",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -39,13 +39,14 @@ public final class AccessEnablerCore: Sendable {
         let mailbox = Mailbox(delegate: delegate, executor: settings.callbackExecutor)
         let store = SQLiteTokenStore(
             directory: settings.storeDirectory ?? StoreLocation.standard(), applicationID: applicationID,
-            integrityCheck: integrityCheck, log: settings.log)
+            integrityCheck: integrityCheck, busyLimit: settings.storeLimit, log: settings.log)
+        let queue = EngineQueue()
         let engine = Engine(
             Engine.Surroundings(
-                platform: platform, store: store, storeService: service.storeService,
+                platform: platform, queue: queue, store: store, storeService: service.storeService,
                 platformAccount: PlatformAsker(
                     backend: platformAccount, clock: settings.clock, limit: settings.platformLimit),
-                services: service.pool(Secret(softwareStatement), store, settings),
+                services: service.pool(Secret(softwareStatement), store, queue, settings),
                 clock: settings.clock, verbLimit: settings.verbLimit,
                 logoutLimit: settings.logoutLimit, deviceInfo: settings.allDeviceInfo,
                 log: settings.log, mailbox: mailbox, post: { inbox.yield($0) },

@@ -26,14 +26,16 @@ extension ServiceSelection {
     }
 
     /// The services of one object; registrations are kept in its store.
-    func pool(_ softwareStatement: Secret, _ store: any TokenStore, _ settings: Settings) -> ServicePool {
+    func pool(_ softwareStatement: Secret, _ store: any TokenStore, _ queue: EngineQueue, _ settings: Settings)
+        -> ServicePool
+    {
         let transport = settings.transport ?? settings.standardTransport
         return ServicePool(standardURL: standardURL, clock: settings.clock) { url in
             RESTv1(
                 RESTv1.Environment(
                     baseURL: url, softwareStatement: softwareStatement, transport: transport, clock: settings.clock,
-                    random: settings.random, credentials: StoredCredentials(store: store),
-                    configurations: StoredConfigurations(store: store, log: settings.log),
+                    random: settings.random, credentials: StoredCredentials(store: store, queue: queue),
+                    configurations: StoredConfigurations(store: store, queue: queue, log: settings.log),
                     deviceInfo: settings.allDeviceInfo, pacesLoopback: settings.pacesLoopback,
                     requestLimit: settings.requestLimit, log: settings.log))
         }

@@ -25,6 +25,8 @@ public struct Settings: Sendable {
     public var logoutLimit: Duration
     /// Time for one silent question to the platform. Choice: 5 s.
     public var platformLimit: Duration
+    /// Time a call of the store waits for other processes that hold it. Choice: 5 s.
+    public var storeLimit: Duration
     /// Loopback services are paced like real hosts (10 requests, then 1/s). Choice: no.
     public var pacesLoopback: Bool
     /// The application's own redirect address (`adbe.<id>://adobe.com`), used when `handleSVC` is set; nil = the standard.
@@ -39,7 +41,8 @@ public struct Settings: Sendable {
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
         log: any LogSink = StandardErrorLog(), deviceInfo: [String: String] = [:],
         requestLimit: Duration = .seconds(30), verbLimit: Duration = .seconds(60),
-        logoutLimit: Duration = .seconds(30), platformLimit: Duration = .seconds(5), pacesLoopback: Bool = false,
+        logoutLimit: Duration = .seconds(30), platformLimit: Duration = .seconds(5),
+        storeLimit: Duration = .seconds(5), pacesLoopback: Bool = false,
         applicationRedirectURL: String? = nil,
         callbackExecutor: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
     ) {
@@ -54,6 +57,7 @@ public struct Settings: Sendable {
         self.verbLimit = verbLimit
         self.logoutLimit = logoutLimit
         self.platformLimit = platformLimit
+        self.storeLimit = storeLimit
         self.pacesLoopback = pacesLoopback
         self.applicationRedirectURL = applicationRedirectURL
         self.callbackExecutor = callbackExecutor

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EntitlementStore
@@ -79,4 +80,14 @@ func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
 func mode(_ path: String) throws -> Int? {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return (attributes[.posixPermissions] as? NSNumber)?.intValue
+}
+
+extension Neighbour {
+    /// At the store of a scratch directory.
+    convenience init(
+        _ job: String, _ scratch: Scratch, application: String = "app", number: Int = 0, prefix: [String] = []
+    ) throws {
+        try self.init(
+            job, directory: scratch.directory, application: application, number: number, prefix: prefix)
+    }
 }

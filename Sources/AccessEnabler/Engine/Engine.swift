@@ -10,6 +10,8 @@ actor Engine {
     /// What an engine works with; all of it comes from outside.
     struct Surroundings: Sendable {
         var platform: PlatformBehaviour
+        /// Where the engine runs.
+        var queue: EngineQueue
         var store: any TokenStore
         var storeService: AuthenticationToken.Service
         var platformAccount: PlatformAsker
@@ -27,6 +29,7 @@ actor Engine {
     }
 
     let surroundings: Surroundings
+    nonisolated var unownedExecutor: UnownedSerialExecutor { surroundings.queue.asUnownedSerialExecutor() }
     /// I3; locked, since a second screen's polls read it too.
     let hostOptions = Lock(Options())
     var options: Options { hostOptions.withLock { $0 } }

@@ -121,7 +121,7 @@ actor ClientRegistration {
         refused: Refusal?, headers: [(name: String, value: String)], by deadline: Deadline
     ) async throws(ServiceError) -> Grant {
         if case .client(let token) = refused { deadClient = token.clientID }
-        let stored = shelf.look().client
+        let stored = await shelf.look().client
         var facts = RegistrationFacts(
             known: best(of: stored), refusedToken: refused?.token.secret, deadClient: deadClient)
         var hasReplacedClient = false
@@ -134,12 +134,12 @@ actor ClientRegistration {
                 hasReplacedClient = facts.known != nil
                 let client = try await calls.register(headers: headers, by: deadline)
                 if client.clientID == deadClient { deadClient = nil }
-                facts.registered(shelf.keep(client, replacing: stored?.clientID) ?? client)
+                facts.registered(await shelf.keep(client, replacing: stored?.clientID) ?? client)
             case .requestToken(let client):
                 do throws(ServiceError) {
                     let renewed = try await calls.token(for: client, headers: headers, by: deadline)
                     current = renewed
-                    shelf.keep(renewed, replacing: stored?.clientID)
+                    await shelf.keep(renewed, replacing: stored?.clientID)
                     guard let token = AccessToken(renewed) else {
                         throw ServiceError(.accessToken, .unreadable, because: "the answer held none")
                     }

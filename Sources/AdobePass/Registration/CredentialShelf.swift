@@ -29,9 +29,9 @@ struct CredentialShelf: Sendable {
     }
 
     /// Looks into the store.
-    func look() -> Content {
+    func look() async -> Content {
         do {
-            let client = try store.load(serviceURL: serviceURL, statementDigest: statementDigest)
+            let client = try await store.load(serviceURL: serviceURL, statementDigest: statementDigest)
             return client.map(Content.client) ?? .empty
         } catch {
             log.log(
@@ -44,14 +44,14 @@ struct CredentialShelf: Sendable {
     ///
     /// - Returns: what the store holds now, nil when that is not known.
     @discardableResult
-    func keep(_ client: StoredClient, replacing replaced: String?) -> StoredClient? {
-        switch look() {
+    func keep(_ client: StoredClient, replacing replaced: String?) async -> StoredClient? {
+        switch await look() {
         case .unreadable: return nil
         case .client(let other) where other.clientID != client.clientID && other.clientID != replaced: return other
         case .client, .empty: break
         }
         do {
-            try store.save(client, serviceURL: serviceURL, statementDigest: statementDigest)
+            try await store.save(client, serviceURL: serviceURL, statementDigest: statementDigest)
             return client
         } catch {
             log.log(.error, category: "registration", "client credentials could not be saved")

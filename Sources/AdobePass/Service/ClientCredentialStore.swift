@@ -5,11 +5,13 @@ public import Base
 /// Several objects and processes may share one. Before a token is renewed the store is looked into, and credentials that
 /// others put there are never replaced. While the store cannot be read, a client is registered for this object alone and
 /// saved nowhere (choice): unreadable is not empty.
+///
+/// Calls come from the concurrency pool: one that may block, as on a file others hold, is to do so elsewhere.
 public protocol ClientCredentialStore: Sendable {
     /// The credentials for this service URL and software statement (by digest), or nil. An unreadable store throws.
-    func load(serviceURL: String, statementDigest: String) throws -> StoredClient?
+    func load(serviceURL: String, statementDigest: String) async throws -> StoredClient?
     /// Saves or, with nil, removes them.
-    func save(_ client: StoredClient?, serviceURL: String, statementDigest: String) throws
+    func save(_ client: StoredClient?, serviceURL: String, statementDigest: String) async throws
 }
 
 /// Client credentials with the access token got by them.

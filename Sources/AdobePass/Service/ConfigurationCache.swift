@@ -1,11 +1,13 @@
 public import FoundationEssentials
 
 /// Where configuration bodies with their validators are kept between runs; losing one costs a full answer, no more.
+///
+/// Calls come from the concurrency pool: one that may block is to do so elsewhere.
 public protocol ConfigurationCache: Sendable {
     /// The entry under this key, or nil.
-    func load(key: String) -> CachedBody?
+    func load(key: String) async -> CachedBody?
     /// Keeps or, with nil, drops it.
-    func save(_ body: CachedBody?, key: String)
+    func save(_ body: CachedBody?, key: String) async
 }
 
 /// A body with its validators.

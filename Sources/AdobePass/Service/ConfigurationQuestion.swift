@@ -17,21 +17,21 @@ struct ConfigurationQuestion: Sendable {
     }
 
     func answer() async throws(ServiceError) -> ConfigurationAnswer {
-        guard let kept = cache.load(key: key), !validators(of: kept).isEmpty else { return try await ask() }
+        guard let kept = await cache.load(key: key), !validators(of: kept).isEmpty else { return try await ask() }
         let answer = try await connection.send(request(validating: kept), call: call)
-        guard answer.status == 304 else { return try read(answer) }
+        guard answer.status == 304 else { return try await read(answer) }
         if let configuration = try? ConfigurationBody.parse(
             kept.body, contentType: kept.contentType, requestor: requestor)
         {
             return ConfigurationAnswer(configuration: configuration, serviceTime: answer.serviceTime)
         }
         // What we kept is damaged: nothing is lost but one request.
-        cache.save(nil, key: key)
+        await cache.save(nil, key: key)
         return try await ask()
     }
 
     private func ask() async throws(ServiceError) -> ConfigurationAnswer {
-        try read(try await connection.send(request(validating: nil), call: call))
+        try await read(try await connection.send(request(validating: nil), call: call))
     }
 
     private func request(validating kept: CachedBody?) -> ServiceRequest {
@@ -48,7 +48,7 @@ struct ConfigurationQuestion: Sendable {
         }
     }
 
-    private func read(_ answer: ServiceAnswer) throws(ServiceError) -> ConfigurationAnswer {
+    private func read(_ answer: ServiceAnswer) async throws(ServiceError) -> ConfigurationAnswer {
         guard answer.status == 200 else { throw ServiceError(.configuration, answer: answer) }
         let configuration: RequestorConfiguration
         do {
@@ -57,16 +57,16 @@ struct ConfigurationQuestion: Sendable {
         } catch {
             throw ServiceError(.configuration, answer: answer, unreadable: error)
         }
-        keep(answer)
+        await keep(answer)
         return ConfigurationAnswer(configuration: configuration, serviceTime: answer.serviceTime)
     }
 
     /// Keeps a body that could be read; one without validators helps nobody, and makes an older one worthless.
-    private func keep(_ answer: ServiceAnswer) {
+    private func keep(_ answer: ServiceAnswer) async {
         let hasValidators = answer.entityTag != nil || answer.lastModified != nil
         let body = CachedBody(
             body: answer.body, contentType: answer.contentType ?? "", entityTag: answer.entityTag,
             lastModified: answer.lastModified)
-        cache.save(hasValidators ? body : nil, key: key)
+        await cache.save(hasValidators ? body : nil, key: key)
     }
 }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Another process at the store: `store-writer`, built beside the tests.
-final class Neighbour {
+/// Another process at a store: `store-writer`, built beside the tests. Used from one task at a time.
+public final class Neighbour {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
     private var unread = Data()
 
     /// Starts it (by the command `prefix`, if given), and returns once it is ready and waits for `go`.
-    init(_ job: String, _ scratch: Scratch, application: String = "app", number: Int = 0, prefix: [String] = []) throws
-    {
+    public init(
+        _ job: String, directory: String, application: String, number: Int = 0, prefix: [String] = []
+    ) throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let writer = URL(filePath: tests).deletingLastPathComponent().appending(path: "store-writer").path
-        let words = prefix + [writer, job, scratch.directory, application, "\(number)"]
+        let words = prefix + [writer, job, directory, application, "\(number)"]
         process.executableURL = URL(filePath: words[0])
         process.arguments = Array(words.dropFirst())
         process.standardInput = input
@@ -24,12 +25,12 @@ final class Neighbour {
     }
 
     /// Lets it work.
-    func go() throws {
+    public func go() throws {
         try input.fileHandleForWriting.close()
     }
 
     /// The next line it prints; nil at its end.
-    func line() -> String? {
+    public func line() -> String? {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { unread = Data(unread[(end + 1)...]) }
@@ -42,7 +43,7 @@ final class Neighbour {
     }
 
     /// All it still prints, and its exit status.
-    func end() -> (lines: [String], status: Int32) {
+    public func end() -> (lines: [String], status: Int32) {
         var lines: [String] = []
         while let next = line() { lines.append(next) }
         process.waitUntilExit()
@@ -50,7 +51,7 @@ final class Neighbour {
     }
 
     /// Ends it in mid-work (SIGKILL).
-    func kill() {
+    public func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
