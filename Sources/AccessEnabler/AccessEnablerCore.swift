@@ -25,13 +25,13 @@ public final class AccessEnablerCore: Sendable {
     ///   - applicationID: names the store; objects and processes with the same id share one.
     ///   - platform: iOS or tvOS behaviour.
     ///   - integrityCheck: what to do with the storage first (I2).
-    ///   - service: which API, and where.
+    ///   - service: which API, and where; REST API V2 by default, the one that stays.
     ///   - platformAccount: who keeps the person's TV provider account; by default a device without any.
     ///   - settings: everything with a default.
     ///   - delegate: who gets the callbacks; held weakly.
     public init(
         softwareStatement: String, applicationID: String, platform: PlatformBehaviour = .iOS,
-        integrityCheck: StorageIntegrityCheck = .none, service: ServiceSelection = .restV1,
+        integrityCheck: StorageIntegrityCheck = .none, service: ServiceSelection = .restV2,
         platformAccount: any PlatformAccountBackend = AbsentPlatformAccount(), settings: Settings = Settings(),
         delegate: (any AccessEnablerDelegate)? = nil
     ) {
@@ -44,6 +44,7 @@ public final class AccessEnablerCore: Sendable {
         let engine = Engine(
             Engine.Surroundings(
                 platform: platform, queue: queue, store: store, storeService: service.storeService,
+                statementDigest: Digest.sha256Hex(softwareStatement),
                 platformAccount: PlatformAsker(
                     backend: platformAccount, clock: settings.clock, limit: settings.platformLimit),
                 services: service.pool(Secret(softwareStatement), store, queue, settings),

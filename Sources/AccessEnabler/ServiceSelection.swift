@@ -4,6 +4,10 @@ import EntitlementStore
 
 /// Which API of the service, and where.
 public enum ServiceSelection: Sendable, Hashable {
+    /// REST API V2 at the production host, or where `setRequestor` names service providers: the API that stays.
+    case restV2
+    /// REST API V2 at this base URL, or where `setRequestor` names service providers.
+    case restV2At(String)
     /// REST API V1 at the production host, or where `setRequestor` names service providers.
     case restV1
     /// REST API V1 at this base URL, or where `setRequestor` names service providers.
@@ -15,13 +19,14 @@ extension ServiceSelection {
     var storeService: AuthenticationToken.Service {
         switch self {
         case .restV1, .restV1At: return .restV1
+        case .restV2, .restV2At: return .restV2
         }
     }
 
     private var standardURL: String {
         switch self {
-        case .restV1: return ServiceURL.production
-        case .restV1At(let url): return ServiceURL.base(url)
+        case .restV1, .restV2: return ServiceURL.production
+        case .restV1At(let url), .restV2At(let url): return ServiceURL.base(url)
         }
     }
 
@@ -30,14 +35,18 @@ extension ServiceSelection {
         -> ServicePool
     {
         let transport = settings.transport ?? settings.standardTransport
+        let version = storeService
         return ServicePool(standardURL: standardURL, clock: settings.clock) { url in
-            RESTv1(
-                RESTv1.Environment(
-                    baseURL: url, softwareStatement: softwareStatement, transport: transport, clock: settings.clock,
-                    random: settings.random, credentials: StoredCredentials(store: store, queue: queue),
-                    configurations: StoredConfigurations(store: store, queue: queue, log: settings.log),
-                    deviceInfo: settings.allDeviceInfo, pacesLoopback: settings.pacesLoopback,
-                    requestLimit: settings.requestLimit, log: settings.log))
+            let environment = ServiceEnvironment(
+                baseURL: url, softwareStatement: softwareStatement, transport: transport, clock: settings.clock,
+                random: settings.random, credentials: StoredCredentials(store: store, queue: queue),
+                configurations: StoredConfigurations(store: store, queue: queue, log: settings.log),
+                deviceInfo: settings.allDeviceInfo, pacesLoopback: settings.pacesLoopback,
+                requestLimit: settings.requestLimit, log: settings.log)
+            switch version {
+            case .restV1: return RESTv1(environment)
+            case .restV2: return RESTv2(environment)
+            }
         }
     }
 }

@@ -51,6 +51,8 @@ public struct AuthenticationToken: Sendable, Hashable {
     public var serviceURL: String
     /// What let the person in.
     public var source: Source
+    /// For a token of REST API V2: the registered client it belongs to. It goes with that client's credentials.
+    public var clientID: String?
     /// User metadata as last received, a JSON object; nil = not read yet.
     public var metadata: Data?
 
@@ -58,7 +60,7 @@ public struct AuthenticationToken: Sendable, Hashable {
     public init(
         requestor: String, mvpd: String, kind: Kind, service: Service, expires: Timestamp, userID: Secret?,
         deviceID: Secret, platformProviderID: String?, serviceURL: String, source: Source? = nil,
-        metadata: Data? = nil
+        clientID: String? = nil, metadata: Data? = nil
     ) {
         self.requestor = requestor
         self.mvpd = mvpd
@@ -70,6 +72,7 @@ public struct AuthenticationToken: Sendable, Hashable {
         self.platformProviderID = platformProviderID
         self.serviceURL = serviceURL
         self.source = source ?? kind.usualSource
+        self.clientID = clientID
         self.metadata = metadata
     }
 }

@@ -109,9 +109,15 @@ public final class InMemoryTokenStore: TokenStore {
         state.withLock { $0.credentials[[ByteText(serviceURL), ByteText(statementDigest)]] }
     }
 
-    /// Saves or, with nil, removes credentials.
+    /// Saves or, with nil, removes credentials; tokens of REST API V2 whose client is gone then go with it.
     public func save(_ credentials: ClientCredentials?, serviceURL: String, statementDigest: String) {
-        state.withLock { $0.credentials[[ByteText(serviceURL), ByteText(statementDigest)]] = credentials }
+        state.withLock { state in
+            state.credentials[[ByteText(serviceURL), ByteText(statementDigest)]] = credentials
+            let clients = Set(state.credentials.values.map(\.clientID))
+            state.tokens.removeAll { entry in
+                entry.token.service == .restV2 && !(entry.token.clientID.map(clients.contains) ?? false)
+            }
+        }
     }
 
     /// The configuration kept under `key`.

@@ -119,7 +119,7 @@ public final class SQLiteTokenStore: TokenStore {
         }
     }
 
-    /// Saves or, with nil, removes credentials.
+    /// Saves or, with nil, removes credentials, and with them the REST API V2 tokens of a client that is gone then.
     public func save(
         _ credentials: ClientCredentials?, serviceURL: String, statementDigest: String
     ) throws(StoreError) {

@@ -14,6 +14,8 @@ public protocol TokenStore: Sendable {
         requestor: String, service: AuthenticationToken.Service
     ) throws(StoreError) -> [AuthenticationToken]
     /// Saves a token as the requestor's latest, replacing the one of the same requestor, MVPD and API.
+    ///
+    /// One with a `clientID` whose credentials are not stored (any more) is refused: it is worth nothing.
     func save(_ token: AuthenticationToken) throws(StoreError)
     /// Replaces the user metadata of the stored token equal to `token` in all else; does nothing when it is gone.
     func saveMetadata(_ metadata: Data?, of token: AuthenticationToken) throws(StoreError)
@@ -39,7 +41,8 @@ public protocol TokenStore: Sendable {
 
     /// The credentials for a service URL and software statement.
     func credentials(serviceURL: String, statementDigest: String) throws(StoreError) -> ClientCredentials?
-    /// Saves or, with nil, removes them.
+    /// Saves or, with nil, removes them; tokens of REST API V2 whose client's credentials are gone then go in the same
+    /// transaction.
     func save(
         _ credentials: ClientCredentials?, serviceURL: String, statementDigest: String
     ) throws(StoreError)

@@ -16,9 +16,12 @@ extension Engine {
         var facts = CheckAuthentication.Facts(
             configuration: configurationInForce, stored: .nothing, now: now)
         if let requestor { facts.stored = latestToken(of: requestor) }
+        partnerFramework = nil
         if facts.asksPlatform {
-            facts.platform = await surroundings.platformAccount.look(now: serviceTime)
+            let reading = await surroundings.platformAccount.look(now: serviceTime)
+            facts.platform = reading
             facts.now = now
+            partnerFramework = PartnerFrameworkStatus(reading)
         }
         return CheckAuthentication.decide(facts)
     }

@@ -39,9 +39,16 @@ extension Engine {
     func begin(
         _ request: PartnerSignInRequest, _ url: String, _ call: ServiceCall
     ) async -> PartnerSignInStart? {
-        await ask(.error, "partner sign-in") { () async throws(ServiceError) in
+        noteAccount(of: request)
+        return await ask(.error, "partner sign-in") { () async throws(ServiceError) in
             try await surroundings.services.service(at: url).beginPartnerSignIn(request, call: call)
         }
+    }
+
+    /// The account is there, whatever was known before.
+    private func noteAccount(of request: PartnerSignInRequest) {
+        partnerFramework = PartnerFrameworkStatus(
+            permission: .granted, providerIdentifier: request.providerIdentifier, accountExpires: request.accountExpires)
     }
 
     func exchange(
@@ -102,16 +109,27 @@ extension Engine {
 
     func save(_ authentication: ServiceAuthentication, provider: String?, url: String) -> AuthenticationToken? {
         guard let device = deviceID() else { return nil }
+        if provider == nil { partnerFramework = nil }
         let token = AuthenticationToken(
             requestor: authentication.requestor, mvpd: authentication.mvpd,
             kind: provider == nil ? .regular : .partner, service: surroundings.storeService,
             expires: authentication.expires, userID: authentication.userID, deviceID: device,
-            platformProviderID: provider, serviceURL: url, source: source(of: authentication))
+            platformProviderID: provider, serviceURL: url, source: source(of: authentication), clientID: clientID(at: url),
+            metadata: authentication.metadata.flatMap(KeptMetadata.encode))
         preauthorizations[ExactText(authentication.requestor)] = nil
         return attempt("saving a token") { store throws(StoreError) in
             try store.save(token)
             return token
         }
+    }
+
+    /// The client a sign-in of REST API V2 belongs to; it is stored, since the service was just asked.
+    private func clientID(at url: String) -> String? {
+        guard surroundings.storeService == .restV2 else { return nil }
+        let credentials = attempt("client credentials") { store throws(StoreError) in
+            try store.credentials(serviceURL: url, statementDigest: surroundings.statementDigest)
+        }
+        return credentials??.clientID
     }
 
     /// What let the person in, where it is not what the token's kind says.

@@ -34,7 +34,7 @@ extension Engine {
                 requestor: token.requestor, mvpd: token.mvpd, call: call)
         }
         guard let read else { return nil }
-        let kept = try? JSONEncoder().encode(KeptMetadata(values: read.values, encrypted: read.encryptedKeys))
+        let kept = KeptMetadata.encode(read)
         _ = attempt("keeping user metadata") { store throws(StoreError) in
             try store.saveMetadata(kept, of: token)
         }
@@ -55,7 +55,12 @@ extension Engine {
 }
 
 /// User metadata as it is kept with a token.
-private struct KeptMetadata: Codable {
+struct KeptMetadata: Codable {
     var values: [String: JSONValue]
     var encrypted: Set<String>
+
+    /// Nil when a value cannot be written: then it is read from the service again.
+    static func encode(_ metadata: UserMetadata) -> Data? {
+        try? JSONEncoder().encode(KeptMetadata(values: metadata.values, encrypted: metadata.encryptedKeys))
+    }
 }

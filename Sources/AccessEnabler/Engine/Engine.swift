@@ -14,6 +14,8 @@ actor Engine {
         var queue: EngineQueue
         var store: any TokenStore
         var storeService: AuthenticationToken.Service
+        /// Names the software statement, as the store does.
+        var statementDigest: String
         var platformAccount: PlatformAsker
         var services: ServicePool
         var clock: any DeviceClock
@@ -44,6 +46,8 @@ actor Engine {
     var hasWarnedOfClock = false
     /// Decisions of preauthorizations by requestor, each for one sign-in.
     var preauthorizations: [ExactText: KeptPreauthorizations] = [:]
+    /// What the platform said of the account behind the stored partner token, for the calls about it; nil = no such token.
+    var partnerFramework: PartnerFrameworkStatus?
     /// The getAuthentication on its way.
     var flow: Flow?
     /// Counts flows and logouts, so that late news is told from present.
@@ -105,7 +109,8 @@ actor Engine {
     /// What every call to the service carries, counted from now.
     func serviceCall(deviceID: Secret, deadline: Deadline) -> ServiceCall {
         ServiceCall(
-            deadline: deadline, deviceID: deviceID, platform: surroundings.platform, options: options.service)
+            deadline: deadline, deviceID: deviceID, platform: surroundings.platform, options: options.service,
+            partnerFramework: partnerFramework)
     }
 
     /// Tries something on the store; an error is logged and gives nil.

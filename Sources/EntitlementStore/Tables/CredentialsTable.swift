@@ -24,7 +24,7 @@ extension SQLiteFile {
         let key: [SQLiteValue] = [.text(serviceURL), .text(statementDigest)]
         guard let credentials else {
             try run("DELETE FROM credentials WHERE service_url = ? AND statement_digest = ?", key)
-            return
+            return try removeTokensOfForgottenClients()
         }
         try run(
             "INSERT OR REPLACE INTO credentials (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -34,6 +34,7 @@ extension SQLiteFile {
                 .text(orNull: credentials.accessToken?.exposed),
                 .integer(orNull: credentials.accessTokenExpires?.milliseconds),
             ])
+        try removeTokensOfForgottenClients()
     }
 
     private func credentials(_ row: SQLiteRow) throws(SQLiteError) -> ClientCredentials {

@@ -35,6 +35,7 @@ private let deviceTable = """
     """
 
 /// `saved` only ever grows: the order does not hang on a clock. No `source` = what the kind says, as in version 1.
+/// `client_id` names the client a token of REST API V2 belongs to.
 private let tokenTable = """
     CREATE TABLE token (
         saved INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -48,6 +49,7 @@ private let tokenTable = """
         platform_provider_id TEXT,
         service_url TEXT NOT NULL,
         source TEXT,
+        client_id TEXT,
         metadata BLOB,
         UNIQUE (requestor, mvpd, service)
     )

@@ -16,10 +16,16 @@ extension SQLiteFile {
     }
 
     func save(_ token: AuthenticationToken) throws(SQLiteError) {
+        let clientID = SQLiteValue.text(orNull: token.clientID)
         // A new row, so that it gets a new `saved`.
-        try run(
-            "INSERT OR REPLACE INTO token (\(tokenColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            identity(of: token) + [.text(token.source.rawValue), .blob(orNull: token.metadata)])
+        let saved = try run(
+            """
+            INSERT OR REPLACE INTO token (\(tokenColumns)) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE ? IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE client_id = ?)
+            """,
+            identity(of: token) + [.text(token.source.rawValue), clientID, .blob(orNull: token.metadata)]
+                + [clientID, clientID])
+        if saved == 0 { throw SQLiteError(.other, "the client credentials the token belongs to are gone") }
     }
 
     func saveMetadata(_ metadata: Data?, of token: AuthenticationToken) throws(SQLiteError) {
@@ -35,6 +41,15 @@ extension SQLiteFile {
 
     func removeTokens(notBoundTo deviceID: Secret) throws(SQLiteError) -> Int {
         try run("DELETE FROM token WHERE device_id <> ?", [.text(deviceID.exposed)])
+    }
+
+    /// A token of REST API V2 is worth nothing without the client credentials it was got with.
+    func removeTokensOfForgottenClients() throws(SQLiteError) {
+        try run(
+            """
+            DELETE FROM token WHERE service = ? AND (client_id IS NULL OR client_id NOT IN
+            (SELECT client_id FROM credentials))
+            """, [.text(AuthenticationToken.Service.restV2.rawValue)])
     }
 
     func removeAllTokens() throws(SQLiteError) {
@@ -64,7 +79,8 @@ extension SQLiteFile {
             requestor: try row.text(0), mvpd: try row.text(1), kind: kind, service: service,
             expires: Timestamp(milliseconds: try row.integer(4)), userID: try row.optionalText(5).map(Secret.init),
             deviceID: Secret(try row.text(6)), platformProviderID: try row.optionalText(7),
-            serviceURL: try row.text(8), source: source, metadata: try row.optionalBlob(10))
+            serviceURL: try row.text(8), source: source, clientID: try row.optionalText(10),
+            metadata: try row.optionalBlob(11))
     }
 }
 
@@ -74,7 +90,8 @@ let isIdentical = """
     AND platform_provider_id IS ? AND service_url = ?
     """
 
-/// In the order of `identity(of:)`, then source and metadata.
+/// In the order of `identity(of:)`, then source, client and metadata.
 private let tokenColumns = """
-    requestor, mvpd, service, kind, expires, user_id, device_id, platform_provider_id, service_url, source, metadata
+    requestor, mvpd, service, kind, expires, user_id, device_id, platform_provider_id, service_url, source,
+    client_id, metadata
     """
