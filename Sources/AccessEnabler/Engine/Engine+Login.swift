@@ -48,7 +48,8 @@ extension Engine {
     /// The account is there, whatever was known before.
     private func noteAccount(of request: PartnerSignInRequest) {
         partnerFramework = PartnerFrameworkStatus(
-            permission: .granted, providerIdentifier: request.providerIdentifier, accountExpires: request.accountExpires)
+            permission: .granted, providerIdentifier: request.providerIdentifier, accountExpires: request.accountExpires
+        )
     }
 
     func exchange(
@@ -114,7 +115,8 @@ extension Engine {
             requestor: authentication.requestor, mvpd: authentication.mvpd,
             kind: provider == nil ? .regular : .partner, service: surroundings.storeService,
             expires: authentication.expires, userID: authentication.userID, deviceID: device,
-            platformProviderID: provider, serviceURL: url, source: source(of: authentication), clientID: clientID(at: url),
+            platformProviderID: provider, serviceURL: url, source: source(of: authentication),
+            clientID: clientID(at: url),
             metadata: authentication.metadata.flatMap(KeptMetadata.encode))
         preauthorizations[ExactText(authentication.requestor)] = nil
         return attempt("saving a token") { store throws(StoreError) in
