@@ -61,7 +61,11 @@ struct PreauthorizationQuestion: Sendable {
             // An empty list is how some services say that there were too many (P17): no answer is no denial.
             if told.isEmpty { throw UnreadableAnswer("a list of resources without any") }
             return lot.compactMap { resource in
-                told.first { $0.resource.utf8.elementsEqual(resource.utf8) }.map {
+                // A document may be written with blanks around its texts.
+                let word =
+                    told.first { $0.resource.utf8.elementsEqual(resource.utf8) }
+                    ?? told.first { $0.resource.trimmed.utf8.elementsEqual(resource.trimmed.utf8) }
+                return word.map {
                     PreauthorizationDecision(resource: resource, isAuthorized: $0.isAuthorized, error: $0.error)
                 }
             }

@@ -100,7 +100,11 @@ struct ResourceAuthorization: Sendable {
         case .notAuthenticated:
             if code == "authentication_session_expired" { return .temporaryPassSpent }
             if code == "authentication_session_missing" { return .notAuthenticated }
-            return try await status(of: "/api/v1/tokens/authn") == 410 ? .temporaryPassSpent : .notAuthenticated
+            // Held or over: it was started. Forgotten: it may be started again.
+            switch try await status(of: "/api/v1/tokens/authn") {
+            case 200, 410: return .temporaryPassSpent
+            default: return .notAuthenticated
+            }
         case .parentalControls, .degradationRule, .mvpdUnreachable, .invalidResource, .temporaryPassSpent,
             .authorizationMissing:
             return reason

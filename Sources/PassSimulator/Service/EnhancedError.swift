@@ -41,7 +41,7 @@ extension Refusal {
         let known = EnhancedError.table[code] ?? EnhancedError(status: 403, action: "none")
         var message: String?
         if known.status == 403 {
-            message = known.action == "authentication" ? "User not Authenticated" : "User not authorized"
+            message = code.contains("authentication_session") ? "User not Authenticated" : "User not authorized"
         }
         return Refusal(status ?? known.status, code, message: message, details: details, action: known.action)
     }
