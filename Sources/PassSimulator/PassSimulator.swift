@@ -92,7 +92,7 @@ public final class PassSimulator: Sendable {
     public func forgetClients() { service.state.withLock { $0.forgetClients() } }
 
     /// Forgets every authentication, and with them all authorizations: nobody is signed in any more.
-    public func forgetAuthentications() { service.state.withLock { $0.authentications = [:] } }
+    public func forgetAuthentications() { service.state.withLock { $0.forgetAuthentications() } }
 
     /// Forgets every authorization: media tokens are refused until a resource is authorized again.
     public func forgetAuthorizations() { service.state.withLock { $0.authorizations = [:] } }

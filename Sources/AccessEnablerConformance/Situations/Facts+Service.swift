@@ -160,6 +160,7 @@ extension Fault.Effect {
         case .throttled: "429 with an HTML page"
         case .redirect(let status, _): "redirect \(status)"
         case .body(let body, let contentType): "200 \(contentType), \(body.isEmpty ? "empty" : "another body")"
+        case .enhancedError(let code): "refused as \(code)"
         case .drip: "a byte at a time"
         }
     }

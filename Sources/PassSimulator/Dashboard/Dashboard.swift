@@ -24,6 +24,8 @@ public struct Dashboard: Sendable, Hashable {
     public var isStatementRevoked: Bool
     /// Limits each client address to 1 request/s after a burst of 10, as the real service does.
     public var throttles: Bool
+    /// How REST API V2 answers where the documents leave a choice.
+    public var v2 = V2()
 
     /// A programmer.
     public struct Requestor: Sendable, Hashable {

@@ -30,6 +30,6 @@ extension Dashboard {
         public static let timedOut = Denial(code: "network_connection_timeout")
 
         /// The codes known, in order.
-        public static var codes: [String] { EnhancedError.table.keys.sorted() }
+        public static var codes: [String] { Set(EnhancedError.table.keys).union(ErrorsV2.codes).sorted() }
     }
 }

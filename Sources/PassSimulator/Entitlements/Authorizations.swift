@@ -18,7 +18,7 @@ enum Authorizations {
             throw .invalid("generic_data is no JSON object", code: "malformed_authz_request")
         }
         let viewer = try Viewer(parameters, state, at: moment, status: 403)
-        let source = try permission(for: resource, viewer)
+        let source = try permission(for: resource, at: viewer.mvpd)
         var end = moment.now + state.dashboard.authorizationLife
         if source == .temppass {
             end = min(end, try TemporaryPass.authorize(resource, viewer, &state, at: moment))
@@ -43,8 +43,7 @@ enum Authorizations {
     ///
     /// A rule comes before the MVPD, and a temporary pass permits whatever it is asked for.
     /// - Throws: why nobody does.
-    static func permission(for resource: Resource, _ viewer: Viewer) throws(Refusal) -> Source {
-        let mvpd = viewer.mvpd
+    static func permission(for resource: Resource, at mvpd: Dashboard.MVPD) throws(Refusal) -> Source {
         if mvpd.deniesEverything {
             throw .enhanced(
                 "authorization_denied_by_degradation_rule", details: "All requests to the TV provider are denied")

@@ -65,7 +65,7 @@ enum Preauthorizations {
 
     private static func refusal(of resource: Resource, _ viewer: Viewer) -> Refusal? {
         do throws(Refusal) {
-            _ = try Authorizations.permission(for: resource, viewer)
+            _ = try Authorizations.permission(for: resource, at: viewer.mvpd)
             return nil
         } catch {
             guard error.code == "authorization_denied_by_mvpd" else { return error }

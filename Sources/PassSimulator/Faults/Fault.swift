@@ -23,6 +23,9 @@ public struct Fault: Sendable, Hashable {
         case redirect(Int, to: String)
         /// Sends this body with status 200, in place of the proper one.
         case body(String, contentType: String)
+        /// Refuses with this code of REST API V2, as its table has it; see `PassSimulator.enhancedErrorCodes`. A code that
+        /// is not in it is refused with 500.
+        case enhancedError(String)
         /// Sends the proper answer a byte at a time, this many ms apart.
         case drip(milliseconds: Int)
     }

@@ -10,6 +10,7 @@ extension Fault.Effect {
         case .throttled: Response(429, Self.throttledPage, contentType: "text/html")
         case .redirect(let status, let address): Response(status, headers: [("Location", address)])
         case .body(let body, let contentType): Response(200, body, contentType: contentType)
+        case .enhancedError(let code): Refusal.v2(code).response(.json, isEnhanced: true)
         case .delay, .hold, .truncated, .truncatedWithoutLength, .reset, .drip: nil
         }
     }

@@ -20,9 +20,33 @@ enum Login {
         guard let mvpd = try state.dashboard.requestor(id).integrated(mvpdID) else {
             throw Refusal(400, "unknown_integration", details: "The MVPD is not integrated", action: "configuration")
         }
-        let session = ServiceState.LoginSession(
-            code: code, registration: registration, mvpd: mvpd.id, redirect: redirect,
-            expires: moment.now + patience)
+        return begin(
+            ServiceState.LoginSession(
+                code: code, registration: registration, mvpd: mvpd.id, redirect: redirect,
+                expires: moment.now + patience),
+            mvpd, request, &state, at: moment)
+    }
+
+    /// `GET /api/v2/authenticate/{sp}/{code}`: the code knows the rest (rest-v2, Second screen).
+    static func authenticate(
+        code: String, requestor id: String, _ request: Request, _ state: inout ServiceState, at moment: Moment
+    ) throws(Refusal) -> Response {
+        guard let registration = state.registrations[code], registration.expires > moment.now, !registration.isUsed,
+            isSameID(registration.requestor, id), let session = registration.session,
+            session.domain != nil, let redirect = session.redirect, let mvpdID = registration.mvpd
+        else { throw .v2("invalid_authentication_session") }
+        guard let mvpd = try state.dashboard.requestor(id).integrated(mvpdID) else { throw .v2("invalid_integration") }
+        return begin(
+            ServiceState.LoginSession(
+                code: code, registration: registration, mvpd: mvpd.id, redirect: redirect,
+                expires: moment.now + patience),
+            mvpd, request, &state, at: moment)
+    }
+
+    private static func begin(
+        _ session: ServiceState.LoginSession, _ mvpd: Dashboard.MVPD, _ request: Request,
+        _ state: inout ServiceState, at moment: Moment
+    ) -> Response {
         // A degraded MVPD is not asked (rest-v1 #17); one that knows the home or the browser asks nobody.
         let isKnown =
             request.cookie(cookieName).flatMap { state.mvpdSessions[$0] }.map { isSameID($0, mvpd.id) } ?? false
@@ -82,11 +106,21 @@ enum Login {
         _ session: ServiceState.LoginSession, user: String, _ mvpd: Dashboard.MVPD, _ state: inout ServiceState,
         at moment: Moment
     ) -> Response {
-        let key = ServiceState.AuthenticationKey(
-            requestor: session.registration.requestor, device: session.registration.device)
-        state.authentications[key] = ServiceState.Authentication(
-            mvpd: mvpd.id, userID: "u-\(user)", issued: moment.now,
-            expires: moment.now + state.dashboard.authenticationLife, isPartner: false)
+        let registration = session.registration
+        let end = moment.now + state.dashboard.authenticationLife
+        if let application = registration.session {
+            let holder = ServiceState.Holder(
+                client: application.client, device: registration.device, requestor: registration.requestor)
+            state.keep(
+                ServiceState.Profile(
+                    mvpd: mvpd.id, userID: "u-\(user)", issued: moment.now, expires: end, isPartner: false),
+                for: holder)
+        } else {
+            let key = ServiceState.AuthenticationKey(
+                requestor: registration.requestor, device: registration.device)
+            state.authentications[key] = ServiceState.Authentication(
+                mvpd: mvpd.id, userID: "u-\(user)", issued: moment.now, expires: end, isPartner: false)
+        }
         state.registrations[session.code]?.isUsed = true
         return Response(302, headers: [("Location", session.redirect), ("Cache-Control", "no-store")])
     }
@@ -101,7 +135,7 @@ enum Login {
     }
 
     /// An absolute address without blanks or control characters, so that nothing can be put into the answer's head.
-    private static func redirectURL(_ text: String) throws(Refusal) -> String {
+    static func redirectURL(_ text: String) throws(Refusal) -> String {
         guard text.contains("://"), !text.lowercased().hasPrefix("javascript:"),
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { throw .invalid("redirect_url is no absolute address") }

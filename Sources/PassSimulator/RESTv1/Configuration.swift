@@ -18,7 +18,7 @@ enum Configuration {
     }
 
     /// Adds `ETag`, or answers 304 when the client has this body already.
-    private static func validated(_ response: Response, _ request: Request) -> Response {
+    static func validated(_ response: Response, _ request: Request) -> Response {
         let tag = "\"" + hexText(sha256(response.body).prefix(16)) + "\""
         let headers = [("ETag", tag), ("Vary", "Accept, X-Device-Info")]
         let known = (request.header("If-None-Match") ?? "").split(separator: ",").map { trimmed($0) }
@@ -32,15 +32,15 @@ enum Configuration {
     }
 
     /// A field of an MVPD; every format is written from the same list.
-    private enum Value {
+    enum Value {
         case text(String)
         case bool(Bool)
         case texts([String])
     }
 
-    private typealias Field = (name: String, value: Value)
+    typealias Field = (name: String, value: Value)
 
-    private static func fields(of mvpd: Dashboard.MVPD, platform: String?) -> [Field] {
+    static func fields(of mvpd: Dashboard.MVPD, platform: String?) -> [Field] {
         var fields: [Field] = [
             ("id", .text(mvpd.id)), ("displayName", .text(mvpd.displayName)), ("logoUrl", .text(mvpd.logoURL)),
             ("iFrameRequired", .bool(false)), ("isProxy", .bool(false)), ("isTempPass", .bool(mvpd.isTempPass)),
@@ -78,7 +78,7 @@ enum Configuration {
         ])
     }
 
-    private static func member(_ field: Field) -> JSON.Member {
+    static func member(_ field: Field) -> JSON.Member {
         let value: JSON =
             switch field.value {
             case .text(let text): .string(text)

@@ -15,12 +15,22 @@ struct PlatformSignIn: Sendable {
         let platform = try parameters.platform()
         let device = try parameters["deviceId"]
         let mvpd = try state.dashboard.requestor(id).exchangeable(mvpdID, platform: platform)
+        let token = Self.open(
+            ServiceState.ProfileRequest(
+                requestor: id, mvpd: mvpd.id, platform: platform, device: device, client: client,
+                expires: moment.now + Self.patience),
+            &state, at: moment)
+        return Response(200, token, contentType: "application/octet-stream", headers: [("Cache-Control", "no-store")])
+    }
+
+    /// Opens a profile request, and gives the token it is answered by.
+    static func open(
+        _ request: ServiceState.ProfileRequest, _ state: inout ServiceState, at moment: Moment
+    ) -> String {
         let token = base64(randomBytes(98))
         state.profileRequests = state.profileRequests.filter { $0.value.expires > moment.now }
-        state.profileRequests[token] = ServiceState.ProfileRequest(
-            requestor: id, mvpd: mvpd.id, platform: platform, device: device, client: client,
-            expires: moment.now + Self.patience)
-        return Response(200, token, contentType: "application/octet-stream", headers: [("Cache-Control", "no-store")])
+        state.profileRequests[token] = request
+        return token
     }
 
     /// `POST /api/v1/tokens/authn`: verifies the SAML response byte for byte and signs in.
@@ -33,16 +43,34 @@ struct PlatformSignIn: Sendable {
         let platform = try parameters.platform()
         _ = try parameters.required("SAMLResponse")
         let mvpd = try state.dashboard.requestor(id).exchangeable(mvpdID, platform: platform)
-        let assertion = try assertion(parameters.raw("SAMLResponse") ?? "", at: moment)
+        let assertion = try accept(
+            parameters.raw("SAMLResponse") ?? "",
+            from: ServiceState.ProfileRequest(
+                requestor: id, mvpd: mvpdID, platform: platform, device: device, client: client, expires: moment.now),
+            mvpd, &state, at: moment)
+        let key = ServiceState.AuthenticationKey(requestor: id, device: device)
+        state.authentications[key] = ServiceState.Authentication(
+            mvpd: mvpd.id, userID: assertion.userID, issued: moment.now,
+            expires: moment.now + state.dashboard.authenticationLife, isPartner: true)
+        return Response(204)
+    }
+
+    /// Takes a response, as it came on the wire, if it answers an open profile request of whoever sends it, and closes
+    /// that request.
+    func accept(
+        _ raw: String, from sender: ServiceState.ProfileRequest, _ mvpd: Dashboard.MVPD,
+        _ state: inout ServiceState, at moment: Moment
+    ) throws(Refusal) -> SAMLDocument.Assertion {
+        let assertion = try assertion(raw, at: moment)
         guard let token = assertion.answers, let asked = state.profileRequests[token] else {
             // Also a replay: a profile request is answered once.
             throw .invalid("SAMLResponse: answers no open profile request")
         }
         guard asked.expires > moment.now else { throw .invalid("SAMLResponse: the profile request is too old") }
-        guard isSameID(asked.requestor, id), isSameID(asked.mvpd, mvpdID), asked.platform == platform,
-            asked.device == nil || asked.device == device,
+        guard isSameID(asked.requestor, sender.requestor), isSameID(asked.mvpd, sender.mvpd),
+            asked.platform == sender.platform, asked.device == nil || asked.device == sender.device,
             // A client that was forgotten meanwhile comes back as another.
-            asked.client == client || state.clients[asked.client] == nil
+            asked.client == sender.client || state.clients[asked.client] == nil
         else { throw .invalid("SAMLResponse: answers the profile request of another requestor, MVPD or device") }
         guard let provider = mvpd.platformMappingID, isSameID(provider, assertion.provider) else {
             throw .invalid("SAMLResponse: comes from another provider")
@@ -50,11 +78,7 @@ struct PlatformSignIn: Sendable {
         let missing = mvpd.requiredMetadataFields.filter { assertion.attributes[$0] == nil }
         guard missing.isEmpty else { throw .invalid("SAMLResponse: attributes required by the MVPD are missing") }
         state.profileRequests[token] = nil
-        let key = ServiceState.AuthenticationKey(requestor: id, device: device)
-        state.authentications[key] = ServiceState.Authentication(
-            mvpd: mvpd.id, userID: assertion.userID, issued: moment.now,
-            expires: moment.now + state.dashboard.authenticationLife, isPartner: true)
-        return Response(204)
+        return assertion
     }
 
     private func assertion(_ raw: String, at moment: Moment) throws(Refusal) -> SAMLDocument.Assertion {

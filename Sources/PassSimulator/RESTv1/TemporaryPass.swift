@@ -31,22 +31,31 @@ enum TemporaryPass {
     static func authorize(
         _ resource: Resource, _ viewer: Viewer, _ state: inout ServiceState, at moment: Moment
     ) throws(Refusal) -> Timestamp {
-        let index = trial(of: viewer.mvpd.id, viewer.key, keys: [], &state, at: moment)
+        let end = try count(resource, viewer.mvpd, viewer.key, [], &state, at: moment)
+        state.authentications[viewer.key]?.expires = end
+        return end
+    }
+
+    /// The same for whoever has the pass, signed in or not.
+    static func count(
+        _ resource: Resource, _ mvpd: Dashboard.MVPD, _ key: ServiceState.AuthenticationKey, _ keys: Set<String>,
+        _ state: inout ServiceState, at moment: Moment
+    ) throws(Refusal) -> Timestamp {
+        let index = trial(of: mvpd.id, key, keys: keys, &state, at: moment)
         var trial = state.trials[index]
         if !trial.isAuthorized {
             trial.start = moment.now
             trial.isAuthorized = true
         }
-        let end = trial.start + viewer.mvpd.tempPassLife
+        let end = trial.start + mvpd.tempPassLife
         guard end > moment.now else { throw .enhanced("authentication_session_expired") }
-        if let limit = viewer.mvpd.tempPassResourceLimit, !trial.resources.contains(resource.key),
+        if let limit = mvpd.tempPassResourceLimit, !trial.resources.contains(resource.key),
             trial.resources.count >= limit
         {
             throw .enhanced("temporary_access_resources_limit_exceeded")
         }
         if !trial.resources.contains(resource.key) { trial.resources.append(resource.key) }
         state.trials[index] = trial
-        state.authentications[viewer.key]?.expires = end
         return end
     }
 
@@ -85,7 +94,7 @@ enum TemporaryPass {
     }
 
     /// The place of the trial, a new one if need be.
-    private static func trial(
+    static func trial(
         of mvpd: String, _ key: ServiceState.AuthenticationKey, keys: Set<String>, _ state: inout ServiceState,
         at moment: Moment
     ) -> Int {

@@ -9,7 +9,8 @@ public struct RequestRecord: Sendable, Hashable {
     /// The names of query and form parameters, in order.
     public var parameterNames: [String]
     /// Header fields, names in lower case; the value of a field that may be secret is `<redacted>`. The options of a
-    /// host show: `x-device-info`, `ap-application-profile`, `ap-visitor-identifier`.
+    /// host show: `x-device-info`, `ap-application-profile`, `ap-visitor-identifier`; so does
+    /// `ap-partner-framework-status`.
     public var headers: [String: String]
     /// The status answered; nil when none was.
     public var status: Int?
@@ -48,6 +49,9 @@ extension RequestRecord {
         case "accept", "accept-encoding", "connection", "content-length", "content-type", "host", "if-none-match",
             "user-agent", "ap-application-profile", "ap-visitor-identifier":
             String(value.prefix(200))
+        case "ap-partner-framework-status":
+            // Which provider, and whether it may be told: no secret, and what V2 decides by.
+            String(value.prefix(2000))
         case "x-device-info":
             // What kind of device it is; a longer one is cut and cannot be read any more.
             String(value.prefix(4000))

@@ -11,13 +11,21 @@ enum Activation {
 
     /// `POST /activate`: on to `authenticate`; without an MVPD the person picks one first.
     static func submit(
-        _ parameters: Parameters, _ state: ServiceState, at moment: Moment
+        _ parameters: Parameters, _ state: inout ServiceState, at moment: Moment
     ) throws(Refusal) -> Response {
         let code = trimmed(try parameters["code"] ?? "").uppercased()
         guard let registration = state.registrations[code], registration.expires > moment.now, !registration.isUsed
         else { return page(alert: "This code is wrong or too old. Ask your TV for a new one.") }
         let requestor = try state.dashboard.requestor(registration.requestor)
         guard let mvpd = try parameters["mvpd"] ?? registration.mvpd else { return picker(code, requestor) }
+        if registration.session != nil {
+            // What the second screen says when it resumes the session: where its own browser ends.
+            state.registrations[code]?.mvpd = mvpd
+            state.registrations[code]?.session?.domain = registration.session?.domain ?? requestor.domains.first ?? ""
+            state.registrations[code]?.session?.redirect = done(code, on: parameters.origin)
+            let path = [requestor.id, code].map(percentEncoded).joined(separator: "/")
+            return Response(302, headers: [("Location", "/api/v2/authenticate/\(path)")])
+        }
         let query = [
             ("reg_code", code), ("requestor_id", registration.requestor), ("mso_id", mvpd), ("noflash", "true"),
             ("no_iframe", "true"), ("redirect_url", done(code, on: parameters.origin)),

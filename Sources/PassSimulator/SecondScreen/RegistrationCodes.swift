@@ -63,7 +63,7 @@ enum RegistrationCodes {
         return seconds
     }
 
-    private static func unusedCode(_ state: ServiceState) -> String {
+    static func unusedCode(_ state: ServiceState) -> String {
         while true {
             let code = String(randomBytes(length).map { letters[Int($0) % letters.count] })
             if state.registrations[code] == nil { return code }

@@ -58,6 +58,32 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case activationForm
     /// `GET /activate/done`, in a browser
     case activationOutcome
+    /// `GET /api/v2/{sp}/configuration`
+    case v2Configuration
+    /// `POST /api/v2/{sp}/sessions`
+    case v2Session
+    /// `POST /api/v2/{sp}/sessions/{code}`
+    case v2SessionResumption
+    /// `GET /api/v2/{sp}/sessions/{code}`
+    case v2SessionLookup
+    /// `GET /api/v2/authenticate/{sp}/{code}`, in a browser
+    case v2Authenticate
+    /// `GET /api/v2/{sp}/profiles`
+    case v2Profiles
+    /// `GET /api/v2/{sp}/profiles/{mvpd}`
+    case v2Profile
+    /// `GET /api/v2/{sp}/profiles/code/{code}`
+    case v2ProfileOfCode
+    /// `POST /api/v2/{sp}/sessions/sso/{partner}`
+    case v2PartnerSession
+    /// `POST /api/v2/{sp}/profiles/sso/{partner}`
+    case v2PartnerProfile
+    /// `POST /api/v2/{sp}/decisions/authorize/{mvpd}`
+    case v2Authorization
+    /// `POST /api/v2/{sp}/decisions/preauthorize/{mvpd}`
+    case v2Preauthorization
+    /// `GET /api/v2/{sp}/logout/{mvpd}`
+    case v2Logout
     /// Anything else.
     case other
 }

@@ -62,7 +62,7 @@ final class Service: Sendable {
         case .truncatedWithoutLength: return Plan(delivery: .cutWithoutLength, answer: proper)
         case .drip(let milliseconds): return Plan(delivery: .drip(milliseconds: milliseconds), answer: proper)
         case .reset: return Plan(delivery: .reset, answer: proper)
-        case .status, .html, .throttled, .redirect, .body:
+        case .status, .html, .throttled, .redirect, .body, .enhancedError:
             return Plan { [self] in finish(number) { _, _ in effect.response ?? Response(500) } }
         }
     }
@@ -106,6 +106,8 @@ final class Service: Sendable {
         _ request: Request, _ endpoint: Endpoint, _ variables: [String: String], _ suffix: Format?,
         _ state: inout ServiceState, at moment: Moment
     ) throws(Refusal) -> Response {
+        let v2 = RESTv2(platformSignIn: platformSignIn, issuer: registration.statements.issuer)
+        if let answer = v2.answer(request, endpoint, variables, &state, at: moment) { return answer }
         let requestor = variables["requestor"] ?? ""
         switch endpoint {
         case .register: return registration.register(request, &state, at: moment)
@@ -185,7 +187,7 @@ final class Service: Sendable {
         case .loginForm: return try Login.signIn(parameters, &state, at: moment)
         case .logoutPage: return try Login.logout(parameters, request, &state)
         case .activationPage: return Activation.page()
-        case .activationForm: return try Activation.submit(parameters, state, at: moment)
+        case .activationForm: return try Activation.submit(parameters, &state, at: moment)
         case .activationOutcome: return try Activation.outcome(parameters, state, at: moment)
         default: return nil
         }

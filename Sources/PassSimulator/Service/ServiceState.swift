@@ -10,8 +10,10 @@ struct ServiceState: Sendable {
     var accessTokens: [String: AccessToken] = [:]
     /// Profile requests not answered yet, by verification token.
     var profileRequests: [String: ProfileRequest] = [:]
-    /// Authentication tokens, by requestor and device.
+    /// Authentication tokens of REST API V1, by requestor and device.
     var authentications: [AuthenticationKey: Authentication] = [:]
+    /// Profiles of REST API V2, by whose they are; those that are over stay until a new one comes.
+    var profiles: [Holder: [Profile]] = [:]
     /// Registration codes, by code.
     var registrations: [String: Registration] = [:]
     /// Login pages that are open, by their key.
@@ -73,6 +75,8 @@ struct ServiceState: Sendable {
         var userAgent: String
         /// Somebody signed in with it. It stays until it is removed or over (rest-v1 #16).
         var isUsed = false
+        /// What makes it a session of REST API V2.
+        var session: SessionV2?
     }
 
     /// An open login page.

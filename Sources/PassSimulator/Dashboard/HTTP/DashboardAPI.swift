@@ -33,7 +33,7 @@ struct DashboardAPI: Sendable {
         case ("POST", "release-held", 1): service.room.release()
         case ("POST", "forget-clients", 1): service.state.withLock { $0.forgetClients() }
         case ("POST", "expire-tokens", 1): service.state.withLock { $0.accessTokens = [:] }
-        case ("POST", "forget-authentications", 1): service.state.withLock { $0.authentications = [:] }
+        case ("POST", "forget-authentications", 1): service.state.withLock { $0.forgetAuthentications() }
         case ("POST", "forget-authorizations", 1): service.state.withLock { $0.authorizations = [:] }
         case ("POST", "reset-temporary-passes", 1): service.state.withLock { $0.trials = [] }
         case ("POST", "media-token", 1): return try redeem(try body(of: request))
@@ -92,6 +92,7 @@ struct DashboardAPI: Sendable {
             "clients": .integer(Int64(state.clients.count)),
             "accessTokens": .integer(Int64(state.accessTokens.count)),
             "authentications": .integer(Int64(state.authentications.count)),
+            "profiles": .integer(Int64(state.profiles.values.reduce(0) { $0 + $1.count })),
             "authorizations": .integer(Int64(state.authorizations.count)),
             "waiting": .integer(Int64(service.room.count)),
         ])

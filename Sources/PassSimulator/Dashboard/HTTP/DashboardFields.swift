@@ -106,7 +106,7 @@ extension DashboardField {
         }
         var denial = Dashboard.Denial.byMVPD()
         if let code = json["code"] {
-            guard let text = code.string, EnhancedError.table[text] != nil else { return nil }
+            guard let text = code.string, Dashboard.Denial.codes.contains(text) else { return nil }
             denial.code = text
         }
         if let details = json["details"], details != .null {
@@ -143,7 +143,9 @@ extension [DashboardField<Dashboard>] {
         .seconds("clockSkewSeconds", \.clockSkew, -decade...decade),
         .bool("enhancedErrors", \.enhancedErrors), .bool("forcesXML", \.forcesXML),
         .bool("sendsValidators", \.sendsValidators), .bool("isStatementRevoked", \.isStatementRevoked),
-        .bool("throttles", \.throttles),
+        .bool("throttles", \.throttles), .bool("v2SendsAbsoluteURLs", \.v2.sendsAbsoluteURLs),
+        .bool("v2SpellsAsBefore", \.v2.spellsAsBefore),
+        .bool("v2RefusesDecisionsWhole", \.v2.refusesDecisionsWhole),
     ]
 
 }

@@ -26,6 +26,11 @@ extension Fault {
         case "body":
             effect = .body(
                 try body.text("body", or: ""), contentType: try body.headerText("contentType", or: "application/json"))
+        case "enhancedError":
+            guard let code = body["code"]?.string, ErrorsV2.codes.contains(code) else {
+                throw BadInput("'code' must be one of: \(ErrorsV2.codes.joined(separator: ", ")).")
+            }
+            effect = .enhancedError(code)
         default: effect = .drip(milliseconds: try body.required("milliseconds", 0...60_000))
         }
     }
@@ -35,6 +40,7 @@ extension Fault {
         "status": ["status", "body", "contentType", "headers"], "delay": ["milliseconds"], "hold": [],
         "truncated": [], "truncatedWithoutLength": [], "html": [], "reset": [], "throttled": [],
         "redirect": ["status", "to"], "body": ["body", "contentType"], "drip": ["milliseconds"],
+        "enhancedError": ["code"],
     ]
 
     /// As `init(reading:)` reads it.
@@ -58,6 +64,7 @@ extension Fault {
             members = [("effect", "redirect"), ("status", .integer(Int64(status))), ("to", .string(address))]
         case .body(let body, let contentType):
             members = [("effect", "body"), ("body", .string(body)), ("contentType", .string(contentType))]
+        case .enhancedError(let code): members = [("effect", "enhancedError"), ("code", .string(code))]
         case .drip(let milliseconds):
             members = [("effect", "drip"), ("milliseconds", .integer(Int64(milliseconds)))]
         }
