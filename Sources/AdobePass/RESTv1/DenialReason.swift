@@ -31,31 +31,26 @@ extension AuthorizationDenial.Reason {
         case unclear
     }
 
+    /// The codes both APIs know, then those of REST API V1 alone.
     private static func of(code: String) -> AuthorizationDenial.Reason? {
+        if let known = EnhancedErrorCode(rawValue: code)?.denial { return known }
         switch code {
-        case "authorization_denied_by_mvpd", "preauthorization_denied_by_mvpd": .notAuthorized
-        case "authorization_denied_by_parental_controls": .parentalControls
-        case "authorization_denied_by_degradation_rule": .degradationRule
-        case "network_received_error", "network_connection_timeout", "maximum_execution_time_exceeded":
-            .mvpdUnreachable
-        case "missing_resource", "malformed_authz_request": .invalidResource
-        case "authorization_not_found", "authorization_expired": .authorizationMissing
+        case "missing_resource", "malformed_authz_request": return .invalidResource
+        case "authorization_not_found", "authorization_expired": return .authorizationMissing
         case "authentication_session_missing", "authentication_session_expired",
-            "authentication_session_issuer_mismatch", "authentication_session_invalidated",
-            "authorization_denied_by_session_invalidated", "authorization_denied_by_hba_policies",
-            "identity_not_recognized_by_mvpd":
-            .notAuthenticated
-        default: code.hasPrefix("temporary_access_") ? .temporaryPassSpent : nil
+            "authentication_session_issuer_mismatch", "authentication_session_invalidated":
+            return .notAuthenticated
+        default: return nil
         }
     }
 
     /// What the service asks for with a code unknown to us.
     private static func of(action: String?) -> AuthorizationDenial.Reason? {
-        switch action {
-        case "authentication": .notAuthenticated
-        case "authorization": .authorizationMissing
-        case "retry": .mvpdUnreachable
-        default: nil
+        switch action.flatMap(EnhancedErrorAction.init) {
+        case .authentication: .notAuthenticated
+        case .authorization: .authorizationMissing
+        case .retry: .mvpdUnreachable
+        case .none?, .configuration, .applicationRegistration, nil: nil
         }
     }
 }
