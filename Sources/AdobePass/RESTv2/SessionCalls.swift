@@ -7,9 +7,7 @@ struct SessionCalls: Sendable {
 
     /// `POST sessions`, and `POST sessions/{code}` once when the service says that something is missing.
     func start(_ request: LoginRequest) async throws(ServiceError) -> LoginStart {
-        var fields = [("mvpd", request.mvpd.id)]
-        if let domain = request.domain { fields.append(("domainName", domain)) }
-        fields.append(("redirectUrl", request.redirectURL))
+        let fields = Self.fields(request)
         var (answer, body) = try await post(.login, PathV2.of(request.requestor, "sessions"), fields)
         if body.action == .resume || body.action == .retry {
             (answer, body) = try await resume(answer, body, fields)
@@ -41,15 +39,19 @@ struct SessionCalls: Sendable {
 
     /// `POST sessions/{code}` for somebody who knows nothing but the code.
     func resume(_ code: String, _ request: LoginRequest) async throws(ServiceError) -> LoginStart {
-        var fields = [("mvpd", request.mvpd.id)]
-        if let domain = request.domain { fields.append(("domainName", domain)) }
-        fields.append(("redirectUrl", request.redirectURL))
-        let (answer, body) = try await post(.login, PathV2.of(request.requestor, "sessions", code), fields)
+        let (answer, body) = try await post(
+            .login, PathV2.of(request.requestor, "sessions", code), Self.fields(request))
         guard body.action == .authenticate else {
             if body.action == .authorize { return .signedIn(try await profile(request, answer, body)) }
             throw refused(answer, "a session that still lacks \(Self.words(body.missingParameters))")
         }
         return .session(try session(request, answer, body, code: code))
+    }
+
+    /// All that a login needs to be told.
+    private static func fields(_ request: LoginRequest) -> [(String, String)] {
+        let domain = request.domain.map { [("domainName", $0)] } ?? []
+        return [("mvpd", request.mvpd.id)] + domain + [("redirectUrl", request.redirectURL)]
     }
 
     /// Sends a form and reads the session it is answered with.
