@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint docs tsan conformance fuzz bench clean
+.PHONY: help setup build demo migrated test lint docs tsan conformance fuzz bench clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
@@ -60,6 +60,11 @@ demo: setup ## Walks the contract against the local simulator
 	echo "Building the demo (the first time takes a few minutes) ..." >&2
 	quietly $(SWIFT) build --product Demo
 	"$$($(SWIFT) build --show-bin-path)/Demo"
+
+migrated: setup ## Runs a host written for the original SDK
+	@$(quietly)
+	quietly $(SWIFT) build --product MigratedHost
+	"$$($(SWIFT) build --show-bin-path)/MigratedHost"
 
 test: setup ## Builds and runs all tests
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error

@@ -23,6 +23,7 @@ let package = Package(
         .executable(name: "figures-host", targets: ["figures-host"]),
         .executable(name: "Demo", targets: ["Demo"]),
         .executable(name: "RESTCookbook", targets: ["RESTCookbook"]),
+        .executable(name: "MigratedHost", targets: ["MigratedHost"]),
     ],
     targets: [
         // C libraries of the distribution.
@@ -75,6 +76,11 @@ let package = Package(
             dependencies: ["AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator"],
             path: "Samples/RESTCookbook", packageAccess: false, swiftSettings: strict),
 
+        // As hosts of the original SDK are built.
+        .executableTarget(
+            name: "MigratedHost", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
+            path: "Samples/MigratedHost", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
+
         // Tests.
         .target(name: "TestSupport", dependencies: ["Base"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
@@ -116,6 +122,10 @@ let package = Package(
                 "RESTCookbook", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator", "Base",
             ], swiftSettings: strict),
         .testTarget(name: "FiguresTests", dependencies: ["accessenabler-figures"], swiftSettings: strict),
+        .testTarget(
+            name: "MigratedHostTests",
+            dependencies: ["MigratedHost", "AccessEnabler", "PlatformAccount", "PassSimulator", "Base", "TestSupport"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "WallsTests",
             dependencies: ["AccessEnabler", "AccessEnablerConformance", "PassSimulator", "PlatformAccount"],

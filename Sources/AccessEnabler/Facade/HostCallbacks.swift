@@ -17,6 +17,7 @@ final class HostCallbacks: AccessEnablerDelegate {
     private static let mark = "question"
     private let hosts = Lock(Hosts())
     private let questions = Lock(Questions())
+    private let picker = Lock<ViewControllerStandIn?>(nil)
 
     var delegate: (any EntitlementDelegate)? {
         get { hosts.withLock { $0 }.delegate }
@@ -69,11 +70,18 @@ final class HostCallbacks: AccessEnablerDelegate {
     func navigateToUrl(_ url: String, useSVC: Bool) { delegate?.navigate(toUrl: url, useSVC: useSVC) }
 
     func presentTVProviderDialog(_ dialog: TVProviderDialog) {
-        delegate?.presentTvProviderDialog(ViewControllerStandIn(dialog))
+        let shown = ViewControllerStandIn(dialog)
+        picker.withLock { $0 = shown }
+        delegate?.presentTvProviderDialog(shown)
     }
 
+    /// Hosts compare: it is the object that was presented.
     func dismissTVProviderDialog(_ dialog: TVProviderDialog) {
-        delegate?.dismissTvProviderDialog(ViewControllerStandIn(dialog))
+        let shown = picker.withLock { picker in
+            defer { picker = nil }
+            return picker
+        }
+        delegate?.dismissTvProviderDialog(shown ?? ViewControllerStandIn(dialog))
     }
 
     func selectedProvider(_ mvpd: ConfiguredMVPD?) { delegate?.selectedProvider(mvpd.map { MVPD($0) }) }

@@ -1,0 +1,87 @@
+import AccessEnabler
+import Dispatch
+import PassSimulator
+import TestSupport
+import Testing
+
+@testable import MigratedHost
+
+/// The migrated host, on the real stack: what its evening shows.
+@Suite("Migrated host", .timeLimit(.minutes(5)))
+struct EveningTests {
+    private let simulator: PassSimulator
+    private let store: TemporaryDirectory
+    private let queue = DispatchQueue(label: "EveningTests.main")
+    private let lines = Recorder<String>()
+    private let evening: Evening
+
+    init() throws {
+        simulator = try PassSimulator()
+        store = try TemporaryDirectory()
+        evening = Evening(EntitlementManager(), on: queue) { [lines] in lines.add($0) }
+    }
+
+    private func start() async -> Bool {
+        let environment = MigratedHost.environment(simulator, storeDirectory: store.path, callbackQueue: queue)
+        return await evening.start(
+            AccessEnabler(
+                storageCheck: .INTEGRITY_CHECK_NONE, softwareStatement: simulator.softwareStatement,
+                environment: environment))
+    }
+
+    /// The transcript from the line that begins so on, without addresses and tracking values.
+    private func shown(from verb: String) -> [String] {
+        let text = lines.values.drop { !$0.hasPrefix("  > \(verb)") }
+        return text.map { line in
+            let words = line.drop { $0 == " " || $0 == "<" }
+            return String(words.prefix { $0 != ":" || words.hasPrefix(">") })
+        }
+    }
+
+    @Test("It starts signed out")
+    func starts() async {
+        #expect(await start() == false)
+        #expect(
+            shown(from: "start") == [
+                "> start", "setRequestorComplete(1)", "status N000 (info)",
+                "setAuthenticationStatus(0, \"USER_NOT_AUTHENTICATED_ERROR\")", "sendTrackingData(authentication",
+            ])
+    }
+
+    @Test("It signs in by picker, list and page, reads metadata, and signs out")
+    func login() async {
+        _ = await start()
+        #expect(await evening.login())
+        #expect(
+            shown(from: "login") == [
+                "> login", "presentTvProviderDialog(North Cable)", "dismissTvProviderDialog", "status N003 (info)",
+                "displayProviderDialog(North Cable, South Satellite, East Fiber)", "sendTrackingData(selected provider",
+                "navigate(toUrl", "setAuthenticationStatus(1, \"\")", "sendTrackingData(authentication",
+            ])
+        #expect(await evening.zip() == ["94040"])
+        #expect(await evening.logout() == false)
+        #expect(
+            shown(from: "logout") == [
+                "> logout", "navigate(toUrl", "setAuthenticationStatus(0, \"USER_NOT_AUTHENTICATED_ERROR\")",
+            ])
+    }
+
+    @Test("A page that leads nowhere ends the login")
+    func wrongPassword() async {
+        _ = await start()
+        simulator.dashboard { $0["NORTHSTAR", "EastFiber"]?.people = ["viewer": "another"] }
+        #expect(await evening.login() == false)
+        #expect(
+            shown(from: "login").suffix(3) == [
+                "status N005 (info)", "setAuthenticationStatus(0, \"PROVIDER_NOT_SELECTED_ERROR\")",
+                "sendTrackingData(authentication",
+            ])
+    }
+
+    @Test("No requestor, no evening")
+    func unknownStatement() async {
+        simulator.dashboard { $0.isStatementRevoked = true }
+        #expect(await start() == false)
+        #expect(shown(from: "start") == ["> start", "status R400 (error)", "setRequestorComplete(0)"])
+    }
+}
