@@ -20,7 +20,7 @@ struct CompilerTests {
         "status(_ statusDictionary: [AnyHashable: Any]!)",
     ]
 
-    private static func host(_ name: String = "Host", _ methods: [String]) -> String {
+    private static func host(_ methods: [String], named name: String = "Host") -> String {
         """
         class \(name): EntitlementDelegate, EntitlementStatus {
         \(methods.map { "    func \($0) {}" }.joined(separator: "\n"))
@@ -40,7 +40,7 @@ struct CompilerTests {
         let hosts = Self.required.indices.map { index in
             var methods = Self.required
             methods[index] = "misspelt_" + methods[index]
-            return Self.host("Host\(index)", methods)
+            return Self.host(methods, named: "Host\(index)")
         }
         let outcome = try Compiler.check(hosts.joined())
         #expect(!outcome.isAccepted)

@@ -3,7 +3,10 @@ import Testing
 
 /// What the documents show compiles: each block of Swift stands in a file of `Documented/`.
 @Suite struct DocumentedCodeTests {
-    @Test(arguments: ["README.md", "Sources/AccessEnabler/AccessEnabler.docc/HostingTheCore.md"])
+    @Test(arguments: [
+        "README.md", "Sources/AccessEnabler/AccessEnabler.docc/HostingTheCore.md",
+        "Sources/AccessEnabler/AccessEnabler.docc/MigrationGuide.md",
+    ])
     func shownCodeIsCompiled(_ path: String) throws {
         let blocks = try Self.swiftBlocks(in: Repository.text(at: path))
         #expect(blocks.count >= 2)

@@ -76,7 +76,12 @@ import Testing
     @Test("S4: a login through picker, list and page, and a logout")
     func login() async throws {
         let world = try World()
-        world.platform.change { $0.pickerChoice = .otherProvider }
+        world.platform.change {
+            $0.pickerChoice = .otherProvider
+            $0.pickerProviders = ["northcable_apple", "southsat_apple"].map {
+                PickerProvider(identifier: $0, displayName: $0)
+            }
+        }
         let accessEnabler = world.facade(host)
         accessEnabler.setRequestor(World.requestor)
         accessEnabler.getAuthentication(false, withData: ["promotion": "p1"], andFilter: [TV_PROVIDERS: ["SouthSat"]])

@@ -3,6 +3,7 @@ import Base
 import Dispatch
 import PassSimulator
 import TestSupport
+import Testing
 
 /// A host of the original SDK that keeps every callback in order, in words, and may do something inside one.
 final class OldHost: EntitlementDelegate, EntitlementStatus, Sendable {
@@ -57,7 +58,7 @@ final class OldHost: EntitlementDelegate, EntitlementStatus, Sendable {
     func selectedProvider(_ mvpd: MVPD!) { note("selectedProvider \(Self.words(mvpd))") }
 
     func displayProviderDialog(_ mvpds: [Any]!) {
-        note("displayProviderDialog \(mvpds.map { Self.words($0 as? MVPD) })")
+        note("displayProviderDialog \((mvpds ?? []).map { Self.words($0 as? MVPD) })")
     }
 
     func sendTrackingData(_ data: [Any]!, forEventType event: Int32) {
