@@ -67,7 +67,7 @@ final class World: Sendable {
         let host = RecordingHost()
         let core = core(
             platform, service: url, id: id, integrityCheck: integrityCheck, host: host, change: change)
-        return App(core: core, host: host)
+        return App(core: core, host: host, world: self)
     }
 
     /// The store of an app, as another process sees it.
@@ -107,11 +107,14 @@ final class World: Sendable {
 final class App: Sendable {
     let core: AccessEnablerCore
     let host: RecordingHost
+    /// The service and the store live as long as the app.
+    private let world: World?
     private let taken = Lock((callbacks: 0, marks: 0))
 
-    init(core: AccessEnablerCore, host: RecordingHost) {
+    init(core: AccessEnablerCore, host: RecordingHost, world: World? = nil) {
         self.core = core
         self.host = host
+        self.world = world
     }
 
     /// Calls verbs and gives everything they lead to.
