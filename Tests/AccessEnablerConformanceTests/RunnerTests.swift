@@ -8,11 +8,11 @@ import Testing
 
 /// The runner can fail: each wrong implementation is caught by the case it breaks, and the report says what it saw.
 @Suite("The runner") struct RunnerTests {
-    private func find(_ title: String) throws -> ConditionCase {
+    func find(_ title: String) throws -> ConditionCase {
         try #require(ConditionCase.all.first { $0.title == title }, "there is no case '\(title)'")
     }
 
-    private func run(
+    func run(
         _ implementation: any Implementation, _ title: String, patience: Duration = .seconds(300)
     ) async throws -> CaseResult {
         await Turnstile.shared.enter()
@@ -21,14 +21,14 @@ import Testing
         return result
     }
 
-    private func expectProblem(_ text: String, in result: CaseResult, _ location: SourceLocation = #_sourceLocation) {
+    func expectProblem(_ text: String, in result: CaseResult, _ location: SourceLocation = #_sourceLocation) {
         #expect(!result.holds, sourceLocation: location)
         #expect(
             result.problems.contains { $0.contains(text) }, "\(TextReport.details(result))", sourceLocation: location)
     }
 
     private let denied = "S2.E1: permission denied, an account signed in"
-    private let difference = "not those due"
+    let difference = "not those due"
 
     @Test("A callback dropped") func dropped() async throws {
         let wrong = WrongImplementation("drops") { $0.kind == .status ? [] : [$0] }

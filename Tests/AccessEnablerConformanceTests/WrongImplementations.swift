@@ -57,6 +57,9 @@ private struct WrongInstance: ImplementationInstance {
 extension Callback {
     var isCompletion: Bool { if case .setRequestorComplete = self { true } else { false } }
     var isAuthentication: Bool { if case .setAuthenticationStatus = self { true } else { false } }
+    var isAuthorizationTracking: Bool {
+        if case .sendTrackingData(_, .authorization) = self { true } else { false }
+    }
     /// The runner's own question has arguments no case uses.
     var isMetadataOfACase: Bool {
         if case .setMetadataStatus(_, _, _, let arguments) = self {

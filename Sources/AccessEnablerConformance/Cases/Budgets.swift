@@ -51,6 +51,19 @@ public struct RequestBudget: Sendable, Hashable {
         .registrationCode: 1...1, .authentication: 1...1, .registrationRemoval: 0...1,
     ])
 
+    /// One media token for a resource nobody asked for before.
+    static let play = RequestBudget([.authorize: 1...1, .mediaToken: 1...1], onV2: [.mediaToken: 0...0])
+    /// One media token for a resource whose authorization is kept: REST API V2 has them in its decisions only.
+    static let replay = RequestBudget([.mediaToken: 1...1], onV2: [.authorize: 1...1, .mediaToken: 0...0])
+
+    /// So many of both.
+    static func plays(_ plays: Int, replays: Int = 0) -> RequestBudget {
+        let all = plays + replays
+        return RequestBudget(
+            [.authorize: plays...plays, .mediaToken: all...all],
+            onV2: [.authorize: all...all, .mediaToken: 0...0])
+    }
+
     /// As this one, and one silent exchange: at most three requests.
     var andExchange: RequestBudget { with([.profileRequest: 1...1, .exchange: 1...1, .authentication: 0...1]) }
 }

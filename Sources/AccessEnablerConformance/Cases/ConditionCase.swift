@@ -27,7 +27,7 @@ public struct ConditionCase: Sendable {
     /// More that must hold afterwards.
     public var proofs: [Proof]
     /// How many verdicts are due besides one for each login, check and logout: positive for selections that give one
-    /// outside a login, negative for logins and checks that give none, because they are abandoned or released.
+    /// outside a login, and for authorizations that begin a login; negative for logins and checks that give none, because they are abandoned or released.
     public var moreVerdicts: Int
     /// What an implementation must be able to for this case.
     public var needs: Set<Capability>
@@ -38,6 +38,8 @@ public struct ConditionCase: Sendable {
     public enum Proof: Sendable, Hashable {
         /// Every request of these kinds carries this header field.
         case header(name: String, value: String, on: Set<RequestRole>)
+        /// Every request of these kinds has this parameter in its query or form.
+        case parameter(String, on: Set<RequestRole>)
         /// No request of these kinds carries this header field.
         case noHeader(name: String, on: Set<RequestRole>)
         /// Every request of these kinds carries device information with this value.
@@ -77,6 +79,20 @@ public struct ConditionCase: Sendable {
         self.needs = needs.union(situation.seeds.isEmpty ? [] : [.seedsTokens])
     }
 
+    /// With these reactions of the host.
+    func reacting(_ reactions: [Reaction]) -> ConditionCase {
+        var copy = self
+        copy.reactions = reactions
+        return copy
+    }
+
+    /// With another budget for the platform: the case's script asks for more.
+    func asking(_ platform: PlatformBudget) -> ConditionCase {
+        var copy = self
+        copy.platform = platform
+        return copy
+    }
+
     /// As this one, on REST API V1 alone.
     func notOnV2(because reason: String) -> ConditionCase {
         var copy = self
@@ -98,5 +114,6 @@ extension ConditionCase {
     public static let all: [ConditionCase] =
         initialise + setRequestorErrors + setRequestorExchange + setRequestorConfiguration + setRequestorTokens
         + setRequestorServices + setRequestorQueue + checkAuthentication + getAuthentication
-        + metadata + logout + tracking + always
+        + authorizationPermits + authorizationRefusals + authorizationLogins + selectedProviders + preauthorizedLists
+        + preauthorizeDecisions + degradationAndPasses + metadata + logout + tracking + always
 }

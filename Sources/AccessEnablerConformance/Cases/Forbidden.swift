@@ -61,6 +61,14 @@ extension [Forbidden] {
     static let noDialog: Self =
         getAuthentication + [Forbidden(.kind(.displayProviderDialog), "there is nothing to choose")]
 
+    /// Verbs about resources alone, when nobody has to sign in.
+    static let resources: Self =
+        dialogs + [
+            Forbidden(.kind(.setRequestorComplete), "setRequestor was not called"),
+            Forbidden(.kind(.setAuthenticationStatus), "nobody asked whether somebody is signed in"),
+            Forbidden(.kind(.setMetadataStatus), "nobody asked for metadata"),
+        ]
+
     /// Logout alone.
     static let logout: Self = [
         Forbidden(.kind(.setRequestorComplete), "setRequestor was not called"),

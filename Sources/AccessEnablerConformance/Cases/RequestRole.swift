@@ -63,7 +63,8 @@ extension ServiceVersion {
         .register: .register, .token: .token, .configuration: .configuration, .profileRequest: .profileRequest,
         .exchange: .exchange, .registrationCode: .registrationCode, .authentication: .authentication,
         .registrationRemoval: .registrationRemoval, .temporaryPass: .temporaryPass,
-        .checkAuthentication: .checkAuthentication, .userMetadata: .userMetadata, .logout: .logout,
+        .checkAuthentication: .checkAuthentication, .userMetadata: .userMetadata, .authorize: .authorize,
+        .mediaToken: .mediaToken, .preauthorize: .preauthorize, .logout: .logout,
     ]
 
     /// Registration is the same; the rest comes with the simulator's endpoints of V2.

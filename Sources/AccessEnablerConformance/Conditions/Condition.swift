@@ -67,6 +67,10 @@ public enum ContractStep: String, Sendable, Hashable, CaseIterable {
     case getAuthentication = "Step 4: getAuthentication"
     /// The verbs about single resources.
     case authorization = "Authorization"
+    /// The verbs about many resources at once.
+    case preauthorization = "Preauthorization"
+    /// What a service does without the MVPD.
+    case degradation = "Degradation rules and temporary passes"
     /// `getMetadata`.
     case metadata = "Metadata"
     /// `logout`.
@@ -82,7 +86,8 @@ public enum ContractStep: String, Sendable, Hashable, CaseIterable {
 extension Condition {
     /// Every condition of the contract, in its order.
     public static let all: [Condition] =
-        initialise + setRequestor + checkAuthentication + getAuthentication + authorization + metadata + logout
+        initialise + setRequestor + checkAuthentication + getAuthentication + authorization
+        + preauthorization + degradation + metadata + logout
         + tracking + migration + always
 }
 

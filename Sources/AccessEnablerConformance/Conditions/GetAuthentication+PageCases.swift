@@ -252,12 +252,3 @@ extension ConditionCase {
             stored: .nothing),
     ]
 }
-
-extension ConditionCase {
-    /// With another budget for the platform: the case's script asks for more.
-    fileprivate func asking(_ platform: PlatformBudget) -> ConditionCase {
-        var copy = self
-        copy.platform = platform
-        return copy
-    }
-}

@@ -45,7 +45,69 @@ extension ConditionCase {
     }
 
     /// M1 to M3.
-    static let metadata: [ConditionCase] = sources + values + unauthenticated
+    static let metadata: [ConditionCase] = sources + values + authorizations + unauthenticated
+
+    private static let end = MetadataKey.authorizationExpiry(resource: Programme.movies)
+    private static let otherEnd = MetadataKey.authorizationExpiry(resource: Programme.news)
+    private static let life = Programme.authorizationLife
+
+    private static func authorized(
+        _ name: String, _ situation: Situation = Situation(.partnerToken), then script: [ScriptStep],
+        expect: [ExpectedCallback], requests: RequestBudget = .none, stored: StoredState = .partner(),
+        conditions: [String] = ["M2.authorization"]
+    ) -> ConditionCase {
+        watching(
+            conditions, name, situation, script: [.checkAuthorization(Programme.movies)] + script,
+            expect: [.token(Programme.movies)] + expect, requests: RequestBudget.play.and(requests), stored: stored)
+    }
+
+    private static let authorizations: [ConditionCase] =
+        PlatformBehaviour.allCases.map { platform in
+            authorized(
+                "its end, on \(platform.rawValue); of no other resource",
+                Situation(.partnerToken, launch: Launch(platform)), then: [.getMetadata(end), .getMetadata(otherEnd)],
+                expect: [.metadata(end, .instant(life)), .metadata(otherEnd, .none)])
+        } + [
+            watching(
+                ["M2.authorization"], "nobody asked for an authorization", script: [.getMetadata(end)],
+                expect: [.metadata(end, .none)], requests: .none),
+            watching(
+                ["M2.authorization", "A4"], "a denial has no end",
+                Situation(.partnerToken, [.denied(Programme.movies)]),
+                script: [.checkAuthorization(Programme.movies), .getMetadata(end)],
+                expect: [.code("Z100"), .denied(Programme.movies), .metadata(end, .none)],
+                requests: RequestBudget([.authorize: 1...1, .checkAuthentication: 0...1])),
+            watching(
+                ["M2.authorization", "A5"], "a preauthorization is none",
+                script: [.checkPreauthorizedResources([Programme.movies]), .getMetadata(end)],
+                expect: [.preauthorized([Programme.movies]), .metadata(end, .none)],
+                requests: RequestBudget([.preauthorize: 1...1])),
+            authorized(
+                "after a new start", then: [.relaunch(), .setRequestor(), .getMetadata(end)],
+                expect: [.complete(1), .metadata(end, .instant(life))], requests: .warm,
+                conditions: ["M2.authorization", "A7"]),
+            authorized(
+                "a second before it", then: [.change([.pass(life - .seconds(1))]), .getMetadata(end)],
+                expect: [.metadata(end, .instant(life))]),
+            authorized(
+                "once it has passed: nil", then: [.change([.pass(life + .seconds(1))]), .getMetadata(end)],
+                expect: [.metadata(end, .none)], conditions: ["M2.authorization", "A8"]),
+            authorized(
+                "another requestor's: nil", then: [.setRequestor(Programme.otherRequestor), .getMetadata(end)],
+                expect: [.complete(1), .metadata(end, .none)],
+                requests: RequestBudget([.configuration: 1...1]).andExchange
+            ).asking(.saml(1...1)),
+            authorized(
+                "not authenticated any more: nil, and no code", then: [.change([.signedOut]), .getMetadata(end)],
+                expect: [.metadata(end, .none)], conditions: ["M2.authorization", "M3"]),
+            authorized(
+                "after a logout and a silent sign-in: nil", Situation(.partnerToken, launch: Launch(.tvOS)),
+                then: [.logout, .setRequestor(), .getMetadata(end)],
+                expect: [.code("VSA203"), .signedOut, .complete(1), .metadata(end, .none)],
+                requests: RequestBudget([.logout: 1...1, .configuration: 0...1]).andExchange,
+                conditions: ["M2.authorization", "A8"]
+            ).asking(.saml(1...1)),
+        ]
 
     private static let sources: [ConditionCase] = [
         asked(

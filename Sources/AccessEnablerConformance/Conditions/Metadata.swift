@@ -13,8 +13,9 @@ extension Condition {
             """,
             .reference("getMetadata:")),
         Condition(
-            "M2.authorization", .metadata, "End of a resource's authorization.", .reference("getMetadata:"),
-            coverage: .later),
+            "M2.authorization", .metadata,
+            "End of a resource's authorization, while one is kept: ms since 1970 as text; else nil.",
+            .reference("getMetadata:"), isChoice: true),
         Condition(
             "M3", .metadata, "Not authenticated: metadata is nil, except the device id.",
             .reference("setMetadataStatus:encrypted:forKey:andArguments:"), isChoice: true),

@@ -109,9 +109,124 @@ extension ConditionCase {
             requests: RequestBudget([.logout: 1...1])),
     ]
 
-    /// T1, T2.
+    private static let movies = Programme.movies
+
+    /// Ok, MVPD, person, cached, error, details; then the device.
+    private static func authorization(_ values: String...) -> ExpectedCallback {
+        .authorizationTracking(values + ["tablet", "ios", "Linux"])
+    }
+
+    private static func watched(
+        _ conditions: [String] = ["T3"], _ name: String, _ situation: Situation = Situation(.partnerToken),
+        script: [ScriptStep], expect: [ExpectedCallback], requests: RequestBudget, asks: PlatformBudget = .silently,
+        moreVerdicts: Int = 0
+    ) -> ConditionCase {
+        ConditionCase(
+            conditions, name, situation, script: [tablet] + script, expect: expect,
+            forbid: [Forbidden(.kind(.preauthorizedResources), "nobody asked for many resources")],
+            requests: requests, platform: asks, countsTracking: true, moreVerdicts: moreVerdicts)
+    }
+
+    private static let person = Programme.userDigest
+    private static let north = Programme.north
+    private static let notAuthorized = "USER_NOT_AUTHORIZED_ERROR"
+    private static let notAuthenticated = "USER_NOT_AUTHENTICATED_ERROR"
+    private static let refused = RequestBudget([.authorize: 1...1, .checkAuthentication: 0...1])
+
+    private static let ofAuthorizations: [ConditionCase] =
+        PlatformBehaviour.allCases.map { platform in
+            watched(
+                ["T3", "A7"], "permitted, then from what is kept, on \(platform.rawValue)",
+                Situation(.partnerToken, launch: Launch(platform)),
+                script: [.checkAuthorization(movies), .checkAuthorization(movies)],
+                expect: [
+                    .token(movies), authorization("true", north, person, "false", "", ""), .token(movies),
+                    authorization("true", north, person, "true", "", ""),
+                ], requests: .plays(1, replays: 1))
+        } + [
+            watched(
+                ["T3", "A4"], "denied, with the MVPD's text",
+                Situation(.partnerToken, [.denied(movies, .byMVPD("No."))]), script: [.checkAuthorization(movies)],
+                expect: [
+                    .telling("Z100", message: "No."), .denied(movies, text: "No."),
+                    authorization("false", north, person, "false", notAuthorized, "No."),
+                ], requests: refused),
+            watched(
+                ["T3", "A1"], "nobody signed in", Situation(.configured), script: [.checkAuthorization(movies)],
+                expect: [
+                    .code("N000"), .unauthenticated(movies),
+                    authorization("false", "", "", "false", notAuthenticated, ""),
+                ], requests: .none, asks: .nothing),
+            watched(
+                ["T3", "A13"], "no configuration", Situation(.fresh), script: [.checkAuthorization(movies)],
+                expect: [
+                    .code("CFG400"), .unanswerable(movies),
+                    authorization("false", "", "", "false", "GENERIC_AUTHENTICATION_ERROR", ""),
+                ], requests: .none, asks: .nothing),
+            watched(
+                ["T3", "A10"], "a malformed resource", script: [.checkAuthorization("")],
+                expect: [
+                    .code("Z130"), .denied(""), authorization("false", north, person, "false", notAuthorized, ""),
+                ],
+                requests: .none),
+            watched(
+                ["T3", "A14"], "the service fails", Situation(.partnerToken, [.fault(.authorize, .html)]),
+                script: [.checkAuthorization(movies)],
+                expect: [
+                    .code("Z500"), .denied(movies), authorization("false", north, person, "false", notAuthorized, ""),
+                ], requests: RequestBudget([.authorize: 1...1])),
+            watched(
+                ["T3", "A15"], "the service knows no authentication",
+                Situation(.partnerToken, [.authenticationsForgotten, .enhancedErrors]),
+                script: [.checkAuthorization(movies)],
+                expect: [
+                    .code("N130"), .unauthenticated(movies),
+                    authorization("false", north, person, "false", notAuthenticated, ""),
+                ], requests: RequestBudget([.authorize: 1...1])),
+            watched(
+                ["T3", "T1", "A2"], "after a login: its own tracking first",
+                Situation(.configured, [.signedIn(Programme.northOnPlatform)]),
+                script: [.getAuthorization(movies), .wait(.callback(.sendTrackingData, count: 2))],
+                expect: [
+                    .signedIn, verdict("true", north, person, "false"), .token(movies),
+                    authorization("true", north, person, "false", "", ""),
+                ],
+                requests: RequestBudget().andExchange.and(.play), asks: .prompting(saml: 1...1), moreVerdicts: 1),
+            watched(
+                ["T3", "T1", "A2"], "after a login that failed",
+                Situation(.configured, [.signedIn(Programme.northOnPlatform), .fault(.exchange, .simple(400))]),
+                script: [.getAuthorization(movies), .wait(.callback(.sendTrackingData, count: 2))],
+                expect: [
+                    .code("N500"), .generic, verdict("false", "", "", "false"), .unanswerable(movies),
+                    authorization("false", "", "", "false", "GENERIC_AUTHENTICATION_ERROR", ""),
+                ],
+                requests: RequestBudget([.profileRequest: 1...1, .exchange: 1...1]), asks: .prompting(saml: 1...1),
+                moreVerdicts: 1),
+            watched(
+                ["T3", "G2"], "a degradation rule permits: no error",
+                Situation(.partnerToken, [.permitsEverything(north)]), script: [.checkAuthorization(movies)],
+                expect: [.code("Z010"), .token(movies), authorization("true", north, person, "false", "", "")],
+                requests: .play),
+            watched(
+                ["T3", "Always.order"], "each before the next answer",
+                Situation(.partnerToken, [.denied(Programme.news)]),
+                script: [.checkAuthorization(movies), .checkAuthorization(Programme.news), .checkAuthentication],
+                expect: [
+                    .token(movies), authorization("true", north, person, "false", "", ""), .code("Z100"),
+                    .denied(Programme.news), authorization("false", north, person, "false", notAuthorized, ""),
+                    .signedIn, verdict("true", north, person, "true"),
+                ],
+                requests: refused.with([.authorize: 2...2, .mediaToken: 1...1], onV2: [.mediaToken: 0...0])),
+            ConditionCase(
+                ["T3", "A5", "A6"], "none for preauthorizations and the selected provider", Situation(.partnerToken),
+                script: [.checkPreauthorizedResources([movies]), .preauthorize([movies]), .getSelectedProvider],
+                expect: [.preauthorized([movies]), .decisions(.yes(movies)), .selected(north)], forbid: .resources,
+                requests: RequestBudget([.preauthorize: 1...1]), platform: .silently, countsTracking: true),
+        ]
+
+    /// T1, T2, T3.
     static let tracking: [ConditionCase] =
-        ofLogins
+        ofLogins + ofAuthorizations
         + [
             ("Desktop", "computer"), ("GamesConsole", "gameconsole"), ("Tablet", "tablet"), ("MobilePhone", "mobile"),
             ("SetTopBox", "unknown"),

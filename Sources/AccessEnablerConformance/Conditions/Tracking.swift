@@ -12,7 +12,11 @@ extension Condition {
             "T2", .tracking, "sendTrackingData for a selected provider, before its login page or code.",
             .reference("sendTrackingData:forEventType:")),
         Condition(
-            "T3", .tracking, "sendTrackingData for authorization after each answer.",
-            .reference("sendTrackingData:forEventType:"), coverage: .later),
+            "T3", .tracking,
+            """
+            sendTrackingData for authorization right after each setToken and tokenRequestFailed, with the documented \
+            values; of a failure with the MVPD and the person, too, if somebody is signed in.
+            """,
+            .reference("sendTrackingData:forEventType:"), isChoice: true),
     ]
 }

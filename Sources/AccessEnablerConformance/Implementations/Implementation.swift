@@ -127,15 +127,18 @@ public struct SeededToken: Sendable, Hashable {
     public var life: Duration
     /// It is bound to another device id than the store's.
     public var isForeign: Bool
+    /// The resources it is authorized for, as long as it lives.
+    public var authorizations: [String]
 
     /// A regular token.
     public init(
         requestor: String = Programme.requestor, mvpd: String, life: Duration = .seconds(6 * 3600),
-        isForeign: Bool = false
+        isForeign: Bool = false, authorizations: [String] = []
     ) {
         self.requestor = requestor
         self.mvpd = mvpd
         self.life = life
         self.isForeign = isForeign
+        self.authorizations = authorizations
     }
 }

@@ -26,12 +26,17 @@ public struct InProcessImplementation: Implementation {
         let store = SQLiteTokenStore(
             directory: context.storeDirectory, applicationID: context.applicationID, log: LineLog(take: context.log))
         for token in tokens {
-            try store.save(
-                AuthenticationToken(
-                    requestor: token.requestor, mvpd: token.mvpd, kind: .regular, service: .restV1,
-                    expires: context.clock.now + token.life, userID: Secret(Programme.userID),
-                    deviceID: token.isForeign ? Secret(String(repeating: "f", count: 64)) : try store.deviceID(),
-                    platformProviderID: nil, serviceURL: context.serviceURL))
+            let saved = AuthenticationToken(
+                requestor: token.requestor, mvpd: token.mvpd, kind: .regular, service: .restV1,
+                expires: context.clock.now + token.life, userID: Secret(Programme.userID),
+                deviceID: token.isForeign ? Secret(String(repeating: "f", count: 64)) : try store.deviceID(),
+                platformProviderID: nil, serviceURL: context.serviceURL)
+            try store.save(saved)
+            for resource in token.authorizations {
+                try store.save(
+                    AuthorizationToken(resource: resource, expires: saved.expires), under: saved,
+                    at: context.clock.now)
+            }
         }
     }
 }

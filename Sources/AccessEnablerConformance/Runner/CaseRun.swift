@@ -88,6 +88,7 @@ actor CaseRun {
         evidence.violations = journal.violations
         evidence.everything = journal.everything
         evidence.keepsMediaToken = bench.storeHolds(anyOf: journal.everything.mediaTokens)
+        evidence.unplayable = bench.unplayable(journal.everything)
         evidence.log = log.withLock { $0 }
         evidence.secrets = bench.samlResponses + [Programme.userID, Programme.viewerID]
         var result = Judge.judge(conditionCase, evidence)

@@ -120,11 +120,13 @@ enum Invariants {
                 came.count { $0 == .selectedProvider })
     }
 
-    /// A media token is for one use: none is handed out twice, none is kept.
+    /// A media token is for one use: none is handed out twice, none is kept, and each is
+    /// good for its resource.
     private static func mediaTokens(_ evidence: Evidence) -> [String] {
         let tokens = evidence.everything.mediaTokens
         return (Set(tokens).count < tokens.count ? ["a media token was handed out twice"] : [])
             + (evidence.keepsMediaToken ? ["a media token lies in the store"] : [])
+            + evidence.unplayable
     }
 
     /// L18: pages are for a person's browser alone.

@@ -22,6 +22,8 @@ struct Evidence {
     var waited = Duration.zero
     var keepsDamagedStore = false
     var keepsMediaToken = false
+    /// Media tokens with which nothing can be played, and why.
+    var unplayable: [String] = []
     var stored: String?
     var log: [String] = []
     var secrets: [String] = []
@@ -143,6 +145,9 @@ enum Judge {
         case .header(let name, let value, let roles):
             let without = requests(roles).first { $0.headers[name.lowercased()] != value }
             return without.map { "\($0.endpoint.rawValue) does not carry \(name): \(value)" }
+        case .parameter(let name, let roles):
+            let without = requests(roles).first { !$0.parameterNames.contains(name) }
+            return without.map { "\($0.endpoint.rawValue) has no parameter \(name)" }
         case .noHeader(let name, let roles):
             let with = requests(roles).first { $0.headers[name.lowercased()] != nil }
             return with.map { "\($0.endpoint.rawValue) carries \(name)" }

@@ -1,5 +1,11 @@
 import FoundationEssentials
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// What is done to the store's files from outside, whatever their names.
 extension Bench {
     /// The bytes a damaged store holds.
@@ -49,11 +55,26 @@ extension Bench {
         }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: storeDirectory)) ?? []
         return names.contains { name in
-            guard let content = try? Data(contentsOf: URL(filePath: storeDirectory).appending(path: name)) else {
-                return false
+            let path = URL(filePath: storeDirectory).appending(path: name)
+            guard let content = try? Data(contentsOf: path) else { return false }
+            return needles.contains { content.holds($0) }
+        }
+    }
+}
+
+extension Data {
+    /// Whether the bytes stand in it one after the other.
+    fileprivate func holds(_ needle: [UInt8]) -> Bool {
+        withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, let first = needle.first else { return false }
+            var place = 0
+            while place + needle.count <= bytes.count,
+                let hit = memchr(start + place, Int32(first), bytes.count - needle.count - place + 1)
+            {
+                if memcmp(hit, needle, needle.count) == 0 { return true }
+                place = UnsafeRawPointer(hit) - start + 1
             }
-            let bytes = [UInt8](content)
-            return needles.contains { bytes.contains($0) }
+            return false
         }
     }
 }

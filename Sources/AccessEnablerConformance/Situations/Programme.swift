@@ -46,6 +46,16 @@ public enum Programme {
     /// MD5 of `viewerID`, worked out by `printf u-viewer | md5sum`.
     static let viewerDigest = "5200cc042f5756c636b26f3a7618a110"
 
+    /// A resource everybody may watch.
+    public static let movies = "NorthMovies"
+    /// Another one.
+    public static let news = "NorthNews"
+    /// One more, denied in the cases that say so.
+    public static let sports = "NorthSports"
+
+    /// The life of the service's authorizations.
+    static let authorizationLife = Duration.seconds(3600)
+
     /// The life of the service's authentication tokens.
     static let tokenLife = Duration.seconds(6 * 3600)
 
@@ -58,6 +68,7 @@ public enum Programme {
         dashboard.requestors[otherRequestor] = Dashboard.Requestor(
             id: otherRequestor, name: "South Star Television", domains: ["southstar.example"], mvpds: mvpds)
         dashboard.authenticationLife = tokenLife
+        dashboard.authorizationLife = authorizationLife
         return dashboard
     }()
 }
