@@ -44,7 +44,7 @@ public final class AccessEnablerCore: Sendable {
         let engine = Engine(
             Engine.Surroundings(
                 platform: platform, queue: queue, store: store, storeService: service.storeService,
-                statementDigest: Digest.sha256Hex(softwareStatement),
+                statementDigest: Self.statementDigest(softwareStatement),
                 platformAccount: PlatformAsker(
                     backend: platformAccount, clock: settings.clock, limit: settings.platformLimit),
                 services: service.pool(Secret(softwareStatement), store, queue, settings),
@@ -55,6 +55,11 @@ public final class AccessEnablerCore: Sendable {
         self.inbox = inbox
         self.mailbox = mailbox
         runner = Task { await engine.run(items) }
+    }
+
+    /// How the store names a software statement.
+    package static func statementDigest(_ softwareStatement: String) -> String {
+        Digest.sha256Hex(softwareStatement)
     }
 
     deinit {

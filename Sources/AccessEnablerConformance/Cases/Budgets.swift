@@ -21,8 +21,20 @@ public struct RequestBudget: Sendable, Hashable {
     public func first(on service: ServiceVersion) -> [RequestRole: ClosedRange<Int>] {
         switch service {
         case .v1: first
-        case .v2: first.merging(onV2, uniquingKeysWith: { $1 })
+        case .v2: firstOnV2
         }
+    }
+
+    /// What V1 asks in two requests, or by another, counts once (see `ServiceVersion.endpoint(of:)`).
+    private var firstOnV2: [RequestRole: ClosedRange<Int>] {
+        var counts: [RequestRole: ClosedRange<Int>] = [:]
+        for (role, allowed) in first {
+            guard let counted = ServiceVersion.v2.endpoint(of: role).flatMap(ServiceVersion.v2.role) else { continue }
+            let known = counts[counted] ?? allowed
+            counts[counted] =
+                max(known.lowerBound, allowed.lowerBound)...max(known.upperBound, allowed.upperBound)
+        }
+        return counts.merging(onV2, uniquingKeysWith: { $1 })
     }
 
     /// No request at all.

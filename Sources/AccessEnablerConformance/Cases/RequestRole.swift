@@ -49,7 +49,8 @@ extension ServiceVersion {
     /// What a request to an endpoint is for; nil = nothing an implementation asks: a page for a person's browser, a
     /// request of the other API, or one that nobody documented.
     public func role(of endpoint: Endpoint) -> RequestRole? {
-        endpoints.first { $0.value == endpoint }?.key
+        let roles = endpoints.filter { $0.value == endpoint }.keys
+        return roles.first { !Self.secondary.contains($0) } ?? roles.first
     }
 
     private var endpoints: [RequestRole: Endpoint] {
@@ -67,6 +68,14 @@ extension ServiceVersion {
         .mediaToken: .mediaToken, .preauthorize: .preauthorize, .logout: .logout,
     ]
 
-    /// Registration is the same; the rest comes with the simulator's endpoints of V2.
-    private static let endpointsV2: [RequestRole: Endpoint] = [.register: .register, .token: .token]
+    /// A media token comes with the decision, and a temporary pass is a profile: they have no endpoint of their own.
+    private static let endpointsV2: [RequestRole: Endpoint] = [
+        .register: .register, .token: .token, .configuration: .v2Configuration, .profileRequest: .v2PartnerSession,
+        .exchange: .v2PartnerProfile, .registrationCode: .v2Session, .authentication: .v2ProfileOfCode,
+        .temporaryPass: .v2Profile, .userMetadata: .v2Profile, .authorize: .v2Authorization,
+        .mediaToken: .v2Authorization, .preauthorize: .v2Preauthorization, .logout: .v2Logout,
+    ]
+
+    /// Roles that are counted as another one where they share its endpoint.
+    private static let secondary: Set<RequestRole> = [.temporaryPass, .mediaToken]
 }

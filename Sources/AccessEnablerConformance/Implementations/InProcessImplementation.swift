@@ -11,8 +11,8 @@ public struct InProcessImplementation: Implementation {
     /// The core's name.
     public var name: String { "AccessEnablerCore" }
 
-    /// All but REST API V2, which the core does not speak yet.
-    public var capabilities: Set<Capability> { Set(Capability.allCases).subtracting([.speaksV2]) }
+    /// All of them.
+    public var capabilities: Set<Capability> { Set(Capability.allCases) }
 
     /// See `Implementation`.
     public func make(
@@ -25,12 +25,19 @@ public struct InProcessImplementation: Implementation {
     public func seed(_ tokens: [SeededToken], in context: ImplementationContext) throws {
         let store = SQLiteTokenStore(
             directory: context.storeDirectory, applicationID: context.applicationID, log: LineLog(take: context.log))
+        let isV2 = context.service == .v2
+        // On V2 a token goes with its client, which has registered before.
+        let client =
+            isV2
+            ? try store.credentials(
+                serviceURL: context.serviceURL,
+                statementDigest: AccessEnablerCore.statementDigest(context.softwareStatement)) : nil
         for token in tokens {
             let saved = AuthenticationToken(
-                requestor: token.requestor, mvpd: token.mvpd, kind: .regular, service: .restV1,
+                requestor: token.requestor, mvpd: token.mvpd, kind: .regular, service: isV2 ? .restV2 : .restV1,
                 expires: context.clock.now + token.life, userID: Secret(Programme.userID),
                 deviceID: token.isForeign ? Secret(String(repeating: "f", count: 64)) : try store.deviceID(),
-                platformProviderID: nil, serviceURL: context.serviceURL)
+                platformProviderID: nil, serviceURL: context.serviceURL, clientID: client?.clientID)
             try store.save(saved)
             for resource in token.authorizations {
                 try store.save(
@@ -51,7 +58,7 @@ private final class InProcessInstance: ImplementationInstance {
             AccessEnablerCore(
                 softwareStatement: context.softwareStatement, applicationID: context.applicationID,
                 platform: context.platform, integrityCheck: context.integrityCheck,
-                service: .restV1At(context.serviceURL), platformAccount: context.platformAccount,
+                service: context.selection, platformAccount: context.platformAccount,
                 settings: Settings(
                     storeDirectory: context.storeDirectory, clock: context.clock, random: { 0.5 },
                     log: LineLog(take: context.log), pacesLoopback: context.pacesService,
@@ -98,6 +105,16 @@ private final class InProcessInstance: ImplementationInstance {
             return core
         }
         _ = released
+    }
+}
+
+extension ImplementationContext {
+    /// The API to ask, at the service's address.
+    fileprivate var selection: ServiceSelection {
+        switch service {
+        case .v1: .restV1At(serviceURL)
+        case .v2: .restV2At(serviceURL)
+        }
     }
 }
 

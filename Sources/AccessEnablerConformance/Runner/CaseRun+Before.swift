@@ -8,6 +8,7 @@ extension CaseRun {
     func prepare() async throws {
         let situation = conditionCase.situation
         if !situation.seeds.isEmpty {
+            if bench.service == .v2 { try await register(situation.launch) }
             try implementation.seed(situation.seeds, in: try context(situation.launch))
         }
         switch situation.before {
@@ -28,6 +29,18 @@ extension CaseRun {
         case .regularToken:
             try await signInAtPage(situation.launch)
         }
+    }
+
+    /// A client registers, and is over: who has a sign-in of V2 has a client. The case does not see it.
+    private func register(_ launch: Launch) async throws {
+        let (answers, sink) = AsyncStream<Callback>.makeStream()
+        let context = try context(Launch(launch.platform, applicationID: launch.applicationID))
+        let instance = try await implementation.make(context) { sink.yield($0) }
+        instance.perform(.setRequestor(Programme.requestor, serviceProviders: []))
+        try await reach("a registration") {
+            for await answer in answers where answer.kind == .setRequestorComplete { return }
+        }
+        instance.release()
     }
 
     private func signInAtPage(_ launch: Launch) async throws {
