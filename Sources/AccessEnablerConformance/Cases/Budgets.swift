@@ -34,6 +34,8 @@ public struct RequestBudget: Sendable, Hashable {
             counts[counted] =
                 max(known.lowerBound, allowed.lowerBound)...max(known.upperBound, allowed.upperBound)
         }
+        // Metadata comes along with a sign-in; who signs in without a page or an exchange has its profile read.
+        if let asked = counts[.userMetadata] { counts[.userMetadata] = 0...asked.upperBound }
         return counts.merging(onV2, uniquingKeysWith: { $1 })
     }
 
@@ -105,4 +107,14 @@ public enum StoredState: Sendable, Hashable {
     case partner(String = Programme.northOnPlatform)
     /// A valid regular token.
     case regular
+}
+
+extension ConditionCase {
+    /// What may be asked at the first service by this API. On V2 a token in the store has a registered client with it.
+    func firstRequests(on service: ServiceVersion) -> [RequestRole: ClosedRange<Int>] {
+        var allowed = requests.first(on: service)
+        guard service == .v2, !situation.seeds.isEmpty else { return allowed }
+        for role in [RequestRole.register, .token] { allowed[role] = allowed[role].map { 0...$0.upperBound } }
+        return allowed
+    }
 }

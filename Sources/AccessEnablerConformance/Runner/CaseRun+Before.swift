@@ -67,7 +67,8 @@ extension CaseRun {
 
     private func expectBefore(_ expected: [ExpectedCallback], _ what: String, from start: Timestamp? = nil) throws {
         let seen = journal.seen.filter { $0.kind != .sendTrackingData }
-        guard Matcher(start: start ?? bench.clock.now).firstDifference(expected, seen) != nil else { return }
+        guard Matcher(start: start ?? bench.clock.now, service: bench.service).firstDifference(expected, seen) != nil
+        else { return }
         throw Unprepared(text: "\(what) was to come first, but came \(seen.map(\.text))")
     }
 

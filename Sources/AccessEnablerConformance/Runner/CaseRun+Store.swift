@@ -35,7 +35,9 @@ extension CaseRun {
             return "the store could not be asked: \(error)"
         }
         let seen = journal.seen.filter { $0.kind != .sendTrackingData && !$0.isClockWarning }
-        guard Matcher(start: bench.clock.now).firstDifference(expected, seen) != nil else { return nil }
+        guard Matcher(start: bench.clock.now, service: bench.service).firstDifference(expected, seen) != nil else {
+            return nil
+        }
         return "afterwards the store was to hold \(conditionCase.stored.text), but came \(seen.map(\.text))"
     }
 }

@@ -54,7 +54,8 @@ enum Judge {
     /// Compares a run with its case.
     static func judge(_ conditionCase: ConditionCase, _ evidence: Evidence) -> CaseResult {
         let seen = evidence.callbacks.filter { conditionCase.countsTracking || $0.kind != .sendTrackingData }
-        let difference = Matcher(start: evidence.start).firstDifference(conditionCase.expected, seen)
+        let difference = Matcher(start: evidence.start, service: evidence.service).firstDifference(
+            conditionCase.expected, seen)
         var problems: [String] = []
         if let stuck = evidence.stuck { problems.append(stuck) }
         if difference != nil { problems.append("the callbacks are not those due, or not in their order") }
@@ -62,7 +63,7 @@ enum Judge {
         problems += evidence.violations
         problems += Invariants.problems(conditionCase, evidence)
         problems += budget(
-            "first", conditionCase.requests.first(on: evidence.service), evidence.firstRequests, evidence.service)
+            "first", conditionCase.firstRequests(on: evidence.service), evidence.firstRequests, evidence.service)
         problems += budget("second", conditionCase.requests.second, evidence.secondRequests, evidence.service)
         problems += platform(conditionCase.platform, evidence.questions)
         problems += conditionCase.proofs.compactMap { failure(of: $0, evidence) }

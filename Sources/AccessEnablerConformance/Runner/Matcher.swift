@@ -5,12 +5,14 @@ import PlatformAccount
 /// Compares callbacks with what was expected; remembers the values that have a name.
 struct Matcher {
     private let start: Timestamp
+    private let service: ServiceVersion
     private var named: [String: String] = [:]
     private var dialog: TVProviderDialog?
 
     /// Instants count from `start`.
-    init(start: Timestamp) {
+    init(start: Timestamp, service: ServiceVersion) {
         self.start = start
+        self.service = service
     }
 
     /// The place of the first callback that is not as expected, missing and additional ones included; nil = all are.
@@ -99,7 +101,11 @@ struct Matcher {
         switch page {
         case .login(let mvpd, let isOwnRedirect):
             let redirect = Self.queryValue(isOwnRedirect ? Programme.ownRedirect : Programme.redirect)
-            return url.contains("/authenticate") && url.contains(mvpd) && url.contains(redirect)
+            switch service {
+            case .v1: return url.contains("/authenticate") && url.contains(mvpd) && url.contains(redirect)
+            // MVPD and redirect are the session's own: the person's way through the page shows them.
+            case .v2: return url.contains("/api/v2/authenticate/\(Programme.requestor)/")
+            }
         case .logout(let mvpd):
             return url.contains("/logout") && url.contains(mvpd)
         }

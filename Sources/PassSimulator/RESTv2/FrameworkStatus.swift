@@ -69,10 +69,11 @@ struct FrameworkStatus: Sendable, Hashable {
 }
 
 extension Dashboard.Requestor {
-    /// The MVPD with that mapping id, integrated or not; of several an integrated one.
+    /// The MVPD with that mapping id, integrated or not; of several one with single sign-on, else an integrated one.
     func mvpd(mappedTo provider: String) -> Dashboard.MVPD? {
         let found = mvpds.filter { $0.platformMappingID.map { isSameID($0, provider) } ?? false }
-        return found.first(where: \.isIntegrated) ?? found.first
+        let supported = found.first { $0.isIntegrated && $0.boardingStatus == "SUPPORTED" }
+        return supported ?? found.first(where: \.isIntegrated) ?? found.first
     }
 
     /// The MVPD of a call.
