@@ -36,6 +36,7 @@ public struct RequestBudget: Sendable, Hashable {
         }
         // Metadata comes along with a sign-in; who signs in without a page or an exchange has its profile read.
         if let asked = counts[.userMetadata] { counts[.userMetadata] = 0...asked.upperBound }
+        if first[.temporaryPass] != nil { counts[.authentication] = nil }
         return counts.merging(onV2, uniquingKeysWith: { $1 })
     }
 

@@ -34,6 +34,23 @@ public struct ConditionCase: Sendable {
     /// Why the case cannot be asked for on REST API V2; nil = it holds there, too.
     public var notOnV2: String?
 
+    /// What is otherwise on REST API V2, and why; nil = nothing.
+    public var onV2: Variant?
+
+    /// How a case differs where the service itself does.
+    public struct Variant: Sendable {
+        /// Why.
+        public var reason: String
+        /// What the host does then; nil = the same.
+        public var script: [ScriptStep]?
+        /// The callbacks due then; nil = the same.
+        public var expected: [ExpectedCallback]?
+        /// All requests allowed at the first service then; nil = the same.
+        public var requests: [RequestRole: ClosedRange<Int>]?
+        /// The platform questions allowed then; nil = the same.
+        public var platform: PlatformBudget?
+    }
+
     /// Checks besides callbacks, requests and store.
     public enum Proof: Sendable, Hashable {
         /// Every request of these kinds carries this header field.
@@ -97,6 +114,28 @@ public struct ConditionCase: Sendable {
     func notOnV2(because reason: String) -> ConditionCase {
         var copy = self
         copy.notOnV2 = reason
+        return copy
+    }
+
+    /// As this one, but for what the service does otherwise on REST API V2.
+    func onV2(
+        because reason: String, script: [ScriptStep]? = nil, expect expected: [ExpectedCallback]? = nil,
+        requests: [RequestRole: ClosedRange<Int>]? = nil, platform: PlatformBudget? = nil
+    ) -> ConditionCase {
+        var copy = self
+        copy.onV2 = Variant(
+            reason: reason, script: script, expected: expected, requests: requests, platform: platform)
+        return copy
+    }
+
+    /// The case as it is when the service is asked by this API.
+    func asked(by service: ServiceVersion) -> ConditionCase {
+        guard service == .v2, let onV2 else { return self }
+        var copy = self
+        copy.script = onV2.script ?? script
+        copy.expected = onV2.expected ?? expected
+        if let requests = onV2.requests { copy.requests = RequestBudget(second: self.requests.second, onV2: requests) }
+        copy.platform = onV2.platform ?? platform
         return copy
     }
 

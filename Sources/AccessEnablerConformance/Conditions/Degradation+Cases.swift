@@ -35,7 +35,14 @@ extension ConditionCase {
                 ],
                 expect: [.login(Programme.east), .signedIn, .code("Z010"), .token(movies)],
                 forbid: .codes(["N000", "Z011"], "the rule signs in"), requests: RequestBudget.ownLogin.and(.play),
-                platform: .nothing, stored: .regular, moreVerdicts: 1),
+                platform: .nothing, stored: .regular, moreVerdicts: 1
+            ).onV2(
+                because: "the rule signs in at once, without a page",
+                script: [
+                    .setSelectedProvider(Programme.east), .getAuthorization(movies), .wait(.callback(.setToken)),
+                ],
+                expect: [.code("N010"), .signedIn, .code("Z010"), .token(movies)],
+                requests: [.registrationCode: 1...1, .userMetadata: 1...1, .authorize: 1...1]),
             watching(
                 ["G2"], "whatever the MVPD would say",
                 Situation(.partnerToken, [.permitsEverything(Programme.north), .denied(movies)]),

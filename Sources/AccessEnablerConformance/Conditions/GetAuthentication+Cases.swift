@@ -87,7 +87,10 @@ extension ConditionCase {
             ],
             expect: [.signedIn, .metadata(.authenticationExpiry, .instant(Programme.tokenLife + .seconds(60)))],
             asks: .prompting(saml: 1...1), requests: RequestBudget().andExchange, stored: .partner()
-        ).allowing(.kind(.setMetadataStatus)),
+        ).allowing(.kind(.setMetadataStatus)).onV2(
+            because: livesOn,
+            expect: [.signedIn, .metadata(.authenticationExpiry, .instant(Programme.tokenLife))],
+            requests: [.profileRequest: 1...1, .userMetadata: 1...1], platform: .prompting(saml: 0...0)),
         ConditionCase(
             ["S4.AF"], "cancelled: the old token stays", Situation(.configured, seeds: [regular], [.picker(.cancel)]),
             script: [

@@ -107,7 +107,8 @@ extension ConditionCase {
                 Situation(.partnerToken, [.fault(.exchange, .simple(400))]),
                 script: [.getAuthentication(forced: true), verdict, .checkAuthentication],
                 expect: [.code("N500"), .generic, .signedIn], forbid: .noDialog,
-                requests: asked.with([.exchange: 1...1]), platform: .prompting(saml: 1...1), stored: .partner()),
+                requests: asked.with([.exchange: 1...1]), platform: .prompting(saml: 1...1), stored: .partner()
+            ).notOnV2(because: livesOn),
         ]
 
     // MARK: D
@@ -124,10 +125,12 @@ extension ConditionCase {
     }
 
     private static let declined: [ConditionCase] = [
-        declined("degraded, an account signed in", [north, .degraded(Programme.north)], person: .opensPage),
+        declined("degraded, an account signed in", [north, .degraded(Programme.north)], person: .opensPage)
+            .signedInByRule(),
         declined(
             "degraded, chosen in the picker", [picksNorth, .degraded(Programme.north)], expect: opened,
-            person: .opensPage),
+            person: .opensPage
+        ).signedInByRule(after: opened),
         declined("the profile request is refused (400)", [north, .fault(.profileRequest, .simple(400))]),
         declined(
             "the profile request is forbidden (403)", [north, .fault(.profileRequest, .simple(403))], times: 1...2),
@@ -139,7 +142,8 @@ extension ConditionCase {
                 .pollsUntil(.setAuthenticationStatus),
             ],
             expect: [.secondScreen, .signedIn], asks: .prompting(saml: 0...0),
-            requests: .ownLogin.with([.profileRequest: 1...1]), stored: .regular),
+            requests: .ownLogin.with([.profileRequest: 1...1]), stored: .regular
+        ).signedInByRule(),
         ConditionCase(
             ["S4.D"], "degraded counts only for a provider with single sign-on",
             Situation(
@@ -158,4 +162,17 @@ extension ConditionCase {
             forbid: [Forbidden(.kind(.navigateToUrl), "single sign-on is off: looked at first")], requests: .warm,
             platform: .prompting(saml: 0...0), stored: .nothing),
     ]
+}
+
+extension ConditionCase {
+    /// A sign-in the service still holds answers, forced or not.
+    static let livesOn = "a sign-in that still lives answers a forced login, too"
+
+    /// On V2 the rule itself answers the partner session: N010 and status 1, without page or code.
+    fileprivate func signedInByRule(after opened: [ExpectedCallback] = []) -> ConditionCase {
+        onV2(
+            because: "the rule shows in the answer to the partner session, and signs in",
+            script: [.getAuthentication(), .wait(.callback(.setAuthenticationStatus))],
+            expect: opened + [.code("N010"), .signedIn], requests: [.profileRequest: 1...1, .userMetadata: 1...1])
+    }
 }

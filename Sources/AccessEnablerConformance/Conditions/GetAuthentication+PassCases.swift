@@ -54,6 +54,8 @@ extension ConditionCase {
             passCase(
                 "the service fails", [.fault(.temporaryPass, .simple(500))],
                 script: [.setSelectedProvider(Programme.trial)], expect: [.code("N500"), .generic],
-                stored: .nothing, requests: RequestBudget([.configuration: 0...1, .temporaryPass: 1...1])),
+                stored: .nothing,
+                requests: RequestBudget(
+                    [.configuration: 0...1, .temporaryPass: 1...1], onV2: [.userMetadata: 1...3])),
         ]
 }

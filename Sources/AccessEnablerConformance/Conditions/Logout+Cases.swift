@@ -42,6 +42,7 @@ extension ConditionCase {
             requests: requests, platform: asks, stored: stored, countsTracking: isLogoutAlone)
     }
 
+    private static let noPage = "a platform sign-in has no logout page"
     private static let noVSA203 = [Forbidden(.code("VSA203"), "the platform signed nobody in")]
     private static let partnerTV = Situation(.partnerToken, launch: Launch(.tvOS))
     private static let regularTV = Situation(.configured, launch: Launch(.tvOS), seeds: [regular])
@@ -52,17 +53,23 @@ extension ConditionCase {
     private static let codes: [ConditionCase] = [
         out(
             ["L1", "L3"], "a partner token", Situation(.partnerToken), script: browse,
-            expect: [vsa203, .logoutPage(Programme.north), .signedOut]),
+            expect: [vsa203, .logoutPage(Programme.north), .signedOut]
+        )
+        .onV2(because: noPage, script: [.logout, verdict], expect: [vsa203, .signedOut]),
         out(
             ["L1", "L3"], "a partner token past its life",
             Situation(.partnerToken, [.pass(Programme.tokenLife + .seconds(1))]), script: browse,
-            expect: [vsa203, .logoutPage(Programme.north), .signedOut]),
+            expect: [vsa203, .logoutPage(Programme.north), .signedOut]
+        )
+        .onV2(because: noPage, script: [.logout, verdict], expect: [vsa203, .signedOut]),
         out(
             ["L1", "L3"], "a partner token, permission denied: nobody is asked",
             Situation(.partnerToken, [.permission(.denied)]), script: browse,
-            expect: [vsa203, .logoutPage(Programme.north), .signedOut]),
+            expect: [vsa203, .logoutPage(Programme.north), .signedOut]
+        )
+        .onV2(because: noPage, script: [.logout, verdict], expect: [vsa203, .signedOut]),
         out(
-            ["L2", "L3"], "a regular token", Situation(.configured, seeds: [regular], [north]), script: browse,
+            ["L2", "L3"], "a regular token", Situation(.regularToken, [north]), script: browse,
             expect: [.logoutPage(Programme.east), .signedOut], not: noVSA203),
         out(
             ["L2", "L3"], "no token: no page, status at once", Situation(.configured, [north]),
@@ -74,47 +81,50 @@ extension ConditionCase {
 
     private static let pages: [ConditionCase] = [
         out(
-            ["L3"], "the tokens are gone before the page is over", Situation(.partnerToken),
+            ["L3"], "the tokens are gone before the page is over", Situation(.regularToken),
             script: [
                 .logout, page, .checkAuthentication, verdict, redirect,
                 .wait(.callback(.setAuthenticationStatus, count: 2)),
             ],
-            expect: [vsa203, .logoutPage(Programme.north), .code("N000"), .signedOut, .signedOut]),
+            expect: [.logoutPage(Programme.east), .code("N000"), .signedOut, .signedOut]),
         out(
-            ["L3"], "the redirect delivered twice: one status", Situation(.partnerToken),
+            ["L3"], "the redirect delivered twice: one status", Situation(.regularToken),
             script: [.logout, page, redirect, redirect, verdict, redirect],
-            expect: [vsa203, .logoutPage(Programme.north), .signedOut]),
+            expect: [.logoutPage(Programme.east), .signedOut]),
         out(
-            ["L3"], "a foreign address ends nothing", Situation(.partnerToken),
+            ["L3"], "a foreign address ends nothing", Situation(.regularToken),
             script: [
                 .logout, page, .handleExternalURL("https://ios.app"), .handleExternalURL(""), .checkAuthentication,
                 verdict, redirect, .wait(.callback(.setAuthenticationStatus, count: 2)),
             ],
-            expect: [vsa203, .logoutPage(Programme.north), .code("N000"), .signedOut, .signedOut]),
+            expect: [.logoutPage(Programme.east), .code("N000"), .signedOut, .signedOut]),
         out(
-            ["L3"], "handleSVC: useSVC", Situation(.partnerToken),
+            ["L3"], "handleSVC: useSVC", Situation(.regularToken),
             script: [.setOptions(Options(handleSVC: true))] + browse,
-            expect: [vsa203, .page(.logout(Programme.north), useSVC: true), .signedOut]),
+            expect: [.page(.logout(Programme.east), useSVC: true), .signedOut]),
         out(
             ["L3", "S4.2"], "an unfinished logout ends when a login starts, its status first",
-            Situation(.partnerToken, [.signedOut, .picker(.cancel)]),
+            Situation(.regularToken, [.signedOut, .picker(.cancel)]),
             script: [
                 .logout, page, .getAuthentication(), .wait(.callback(.displayProviderDialog)),
                 .setSelectedProvider(nil),
             ],
             expect: [
-                vsa203, .logoutPage(Programme.north), .signedOut, .present, .dismiss, .code("N005"), .dialog,
+                .logoutPage(Programme.east), .signedOut, .present, .dismiss, .code("N005"), .dialog,
                 .code("N005"), .notSelected,
             ], asks: .prompting(saml: 0...0)),
         out(
-            ["L3"], "an unfinished logout ends when another starts, its status first", Situation(.partnerToken),
+            ["L3"], "an unfinished logout ends when another starts, its status first", Situation(.regularToken),
             script: [.logout, page, .logout, .wait(.callback(.setAuthenticationStatus, count: 2))],
-            expect: [vsa203, .logoutPage(Programme.north), .signedOut, .signedOut]),
+            expect: [.logoutPage(Programme.east), .signedOut, .signedOut]),
         out(
             ["L3"], "the service is away: the local tokens are gone all the same",
-            Situation(.configured, seeds: [regular], [.fault(.logout, .reset)]),
+            Situation(.regularToken, [.fault(.logout, .reset)]),
             script: [.logout, page, redirect, verdict], expect: [.logoutPage(Programme.east), .signedOut],
-            requests: RequestBudget([.logout: 1...3])),
+            requests: RequestBudget([.logout: 1...3])
+        ).onV2(
+            because: "only the service knows the MVPD's logout page", script: [.logout, verdict],
+            expect: [.signedOut]),
     ]
 
     private static let television: [ConditionCase] = [
@@ -174,7 +184,17 @@ extension ConditionCase {
                     .code("N000"), .signedOut,
                 ],
             forbid: noVSA203 + [Forbidden(.authentication(1), "every token is gone")],
-            requests: RequestBudget([.logout: 1...2, .configuration: 1...1]), platform: .silently, stored: .nothing)
+            requests: RequestBudget([.logout: 1...2, .configuration: 1...1]), platform: .silently, stored: .nothing
+        ).onV2(
+            because: "the service has no page for a sign-in it never saw",
+            script: [
+                .getMetadata(.deviceID), .logout, verdict, .getMetadata(.deviceID), .checkAuthentication,
+                .setRequestor(Programme.otherRequestor), .checkAuthentication,
+            ],
+            expect: [
+                .metadata(.deviceID, .named("id")), .signedOut, .metadata(.deviceID, .named("id")), .code("N000"),
+                .signedOut, .complete(1), .code("N000"), .signedOut,
+            ])
     }
 
     private static let comesBack: [ConditionCase] =
@@ -186,7 +206,10 @@ extension ConditionCase {
                 expect: [vsa203] + (platform == .iOS ? [.logoutPage(Programme.north)] : []) + [
                     .signedOut, .complete(1), .signedIn,
                 ],
-                requests: told.with([.configuration: 0...1]).andExchange, asks: .saml(1...1), stored: .partner())
+                requests: told.with([.configuration: 0...1]).andExchange, asks: .saml(1...1), stored: .partner()
+            ).onV2(
+                because: noPage, script: [.logout, verdict, .setRequestor(), .checkAuthentication],
+                expect: [vsa203, .signedOut, .complete(1), .signedIn])
         } + [
             out(
                 ["L5"], "unless the person signed out in Settings", Situation(.partnerToken),
@@ -194,7 +217,11 @@ extension ConditionCase {
                 expect: [
                     vsa203, .logoutPage(Programme.north), .signedOut, .complete(1), .code("N000"), .signedOut,
                 ],
-                requests: told.with([.configuration: 0...1]), asks: .silently),
+                requests: told.with([.configuration: 0...1]), asks: .silently
+            ).onV2(
+                because: noPage,
+                script: [.logout, verdict, .change([.signedOut]), .setRequestor(), .checkAuthentication],
+                expect: [vsa203, .signedOut, .complete(1), .code("N000"), .signedOut]),
             out(
                 ["L5"], "unless the person withdrew the permission", Situation(.partnerToken),
                 script: browse + [.change([.permission(.denied)]), .setRequestor(), .checkAuthentication],
@@ -202,6 +229,10 @@ extension ConditionCase {
                     vsa203, .logoutPage(Programme.north), .signedOut, .code("VSA403"), .complete(1), .code("N000"),
                     .signedOut,
                 ],
-                requests: told.with([.configuration: 0...1]), asks: .silently),
+                requests: told.with([.configuration: 0...1]), asks: .silently
+            ).onV2(
+                because: noPage,
+                script: [.logout, verdict, .change([.permission(.denied)]), .setRequestor(), .checkAuthentication],
+                expect: [vsa203, .signedOut, .code("VSA403"), .complete(1), .code("N000"), .signedOut]),
         ]
 }

@@ -116,67 +116,106 @@ extension ConditionCase {
         asked(
             "M1", "a regular token: what the service says",
             Situation(.configured, seeds: [regular], [metadataBody("{\"tokenSource\":\"MVPD\"}")]),
-            [(tokenSource, .json(.string("MVPD")))], userMetadata: 1...1),
+            [(tokenSource, .json(.string("MVPD")))], userMetadata: 1...1
+        ).notOnV2(because: cameAlong),
         asked(
             "M1", "a regular token the service says nothing of",
             Situation(.configured, seeds: [regular], [metadataBody("{\"zip\":\"94040\"}")]),
             [(tokenSource, .none)], userMetadata: 1...1),
     ]
 
-    private static let values: [ConditionCase] = [
-        asked(
-            "M2", "the end of a partner token", Situation(.partnerToken),
-            [(.authenticationExpiry, .instant(Programme.tokenLife))], stored: .partner()),
-        asked(
-            "M2", "the end of a regular token", Situation(.configured, seeds: [regular]),
-            [(.authenticationExpiry, .instant(Programme.tokenLife))], stored: .regular),
-        asked(
-            "M2", "the device id, the same each time", Situation(.partnerToken),
-            [(.deviceID, .named("id")), (.deviceID, .named("id"))], platform: .nothing),
-        asked(
-            "M2", "keys of the user: one request for all", Situation(.partnerToken),
-            [
-                (zip, zipCode), (household, .json(.string("h-7"))), (.userMetadata("maxRating"), .none),
-                (zip, zipCode),
-            ],
-            userMetadata: 1...1, stored: .partner()),
-        asked(
-            "M2", "a value of any JSON shape",
-            Situation(
-                .partnerToken,
-                [metadataBody("{\"maxRating\":{\"MPAA\":\"PG\"},\"count\":3,\"hba_status\":true,\"none\":null}")]),
-            [
-                (.userMetadata("maxRating"), .json(.object(["MPAA": .string("PG")]))),
-                (.userMetadata("count"), .json(.integer(3))), (.userMetadata("hba_status"), .json(.bool(true))),
-            ],
-            userMetadata: 1...1, stored: .partner()),
+    private static let cameAlong = "metadata comes along with the sign-in"
+
+    /// The same on both APIs: what the dashboard has of the person, whenever it is read.
+    private static let fromTheDashboard: [ConditionCase] = [
         ConditionCase(
-            ["M2"], "an encrypted value is said to be",
+            ["M2", "M1"], "values of any JSON shape and an encrypted one, as the service has them",
             Situation(
-                .partnerToken, [metadataBody("{\"zip\":\"c2VjcmV0\",\"householdID\":\"h-7\"}", encrypted: "[\"zip\"]")]),
-            script: [.getMetadata(zip), .getMetadata(household)],
-            expect: [
-                .metadata(zip, .json(.string("c2VjcmV0")), encrypted: true),
-                .metadata(household, .json(.string("h-7"))),
+                .fresh,
+                [
+                    .signedIn(Programme.northOnPlatform),
+                    .mvpd(Programme.north, "knows more of its people") {
+                        $0.userMetadata["maxRating"] = "{\"MPAA\":\"PG\"}"
+                        $0.userMetadata["count"] = "3"
+                        $0.userMetadata["hba_status"] = "true"
+                    },
+                ]),
+            script: [
+                .setRequestor(), .getMetadata(.userMetadata("maxRating")), .getMetadata(.userMetadata("count")),
+                .getMetadata(.userMetadata("hba_status")), .getMetadata(tokenSource),
             ],
-            forbid: forbidden, requests: RequestBudget([.userMetadata: 1...1]), platform: .silently,
-            stored: .partner()),
-        asked(
-            "M2", "the service refuses for too many requests: nil (D01)",
-            Situation(.partnerToken, [.fault(.userMetadata, .throttled)]), [(zip, .none)], userMetadata: 1...100,
-            stored: .partner()),
-        asked(
-            "M2", "the service fails: nil", Situation(.partnerToken, [.fault(.userMetadata, .simple(500))]),
-            [(zip, .none)], userMetadata: 1...3, stored: .partner()),
-        asked(
-            "M2", "the service has forgotten the authentication: nil, and the token stays (E08)",
-            Situation(.partnerToken, [.fault(.userMetadata, .simple(404))]), [(zip, .none)], userMetadata: 1...1,
-            stored: .partner()),
-        asked(
-            "M2", "metadata that cannot be read: nil (T12)",
-            Situation(.partnerToken, [.fault(.userMetadata, .html)]), [(zip, .none)], userMetadata: 1...3,
-            stored: .partner()),
+            expect: [
+                .complete(1), .metadata(.userMetadata("maxRating"), .json(.object(["MPAA": .string("PG")]))),
+                .metadata(.userMetadata("count"), .json(.integer(3))),
+                .metadata(.userMetadata("hba_status"), .json(.bool(true))),
+                .metadata(tokenSource, .json(.string("Apple"))),
+            ],
+            requests: RequestBudget.cold.andExchange.and(RequestBudget([.userMetadata: 1...1])),
+            platform: .saml(1...1), stored: .partner())
     ]
+
+    private static let values: [ConditionCase] =
+        fromTheDashboard + [
+            asked(
+                "M2", "the end of a partner token", Situation(.partnerToken),
+                [(.authenticationExpiry, .instant(Programme.tokenLife))], stored: .partner()),
+            asked(
+                "M2", "the end of a regular token", Situation(.configured, seeds: [regular]),
+                [(.authenticationExpiry, .instant(Programme.tokenLife))], stored: .regular),
+            asked(
+                "M2", "the device id, the same each time", Situation(.partnerToken),
+                [(.deviceID, .named("id")), (.deviceID, .named("id"))], platform: .nothing),
+            asked(
+                "M2", "keys of the user: one request for all", Situation(.partnerToken),
+                [
+                    (zip, zipCode), (household, .json(.string("h-7"))), (.userMetadata("maxRating"), .none),
+                    (zip, zipCode),
+                ],
+                userMetadata: 1...1, stored: .partner()),
+            asked(
+                "M2", "a value of any JSON shape",
+                Situation(
+                    .partnerToken,
+                    [metadataBody("{\"maxRating\":{\"MPAA\":\"PG\"},\"count\":3,\"hba_status\":true,\"none\":null}")]),
+                [
+                    (.userMetadata("maxRating"), .json(.object(["MPAA": .string("PG")]))),
+                    (.userMetadata("count"), .json(.integer(3))), (.userMetadata("hba_status"), .json(.bool(true))),
+                ],
+                userMetadata: 1...1, stored: .partner()
+            ).notOnV2(because: cameAlong),
+            ConditionCase(
+                ["M2"], "an encrypted value is said to be",
+                Situation(
+                    .partnerToken,
+                    [metadataBody("{\"zip\":\"c2VjcmV0\",\"householdID\":\"h-7\"}", encrypted: "[\"zip\"]")]),
+                script: [.getMetadata(zip), .getMetadata(household)],
+                expect: [
+                    .metadata(zip, .json(.string("c2VjcmV0")), encrypted: true),
+                    .metadata(household, .json(.string("h-7"))),
+                ],
+                forbid: forbidden, requests: RequestBudget([.userMetadata: 1...1]), platform: .silently,
+                stored: .partner()
+            ).notOnV2(because: cameAlong),
+            asked(
+                "M2", "the service refuses for too many requests: nil (D01)",
+                Situation(.partnerToken, [.fault(.userMetadata, .throttled)]), [(zip, .none)], userMetadata: 1...100,
+                stored: .partner()
+            ).notOnV2(because: cameAlong),
+            asked(
+                "M2", "the service fails: nil", Situation(.partnerToken, [.fault(.userMetadata, .simple(500))]),
+                [(zip, .none)], userMetadata: 1...3, stored: .partner()
+            ).notOnV2(because: cameAlong),
+            asked(
+                "M2", "the service has forgotten the authentication: nil, and the token stays (E08)",
+                Situation(.partnerToken, [.fault(.userMetadata, .simple(404))]), [(zip, .none)], userMetadata: 1...1,
+                stored: .partner()
+            ).notOnV2(because: cameAlong),
+            asked(
+                "M2", "metadata that cannot be read: nil (T12)",
+                Situation(.partnerToken, [.fault(.userMetadata, .html)]), [(zip, .none)], userMetadata: 1...3,
+                stored: .partner()
+            ).notOnV2(because: cameAlong),
+        ]
 
     private static let unauthenticated: [ConditionCase] = [
         unknown("M3", "no token", Situation(.configured)),

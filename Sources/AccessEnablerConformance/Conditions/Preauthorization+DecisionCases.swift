@@ -149,7 +149,10 @@ extension ConditionCase {
             requests: .none),
         failing(
             "the service has forgotten who is signed in", [.authenticationsForgotten, .enhancedErrors],
-            .init(412, "preauthorization_authentication_session_missing", "authentication")),
+            .init(412, "preauthorization_authentication_session_missing", "authentication")
+        ).onV2(
+            because: "its codes have other names",
+            expect: [.decisions([], failure: .init(403, "authenticated_profile_missing", "authentication"))]),
         failing(
             "too many resources", [.preauthorizationLimit(1), .enhancedErrors],
             .init(403, "too_many_resources", "configuration")),

@@ -176,7 +176,8 @@ extension ConditionCase {
             requests: RequestBudget.warm.andExchange, stored: .partner(Programme.westOnPlatform)),
         forgotten(
             "gone with a forced login", by: [.getAuthentication(forced: true), verdict], expect: [.signedIn],
-            requests: RequestBudget().andExchange, asks: .prompting(saml: 1...1)),
+            requests: RequestBudget().andExchange, asks: .prompting(saml: 1...1)
+        ).notOnV2(because: livesOn),
         listed(
             ["P2"], "each requestor has its own",
             script: [

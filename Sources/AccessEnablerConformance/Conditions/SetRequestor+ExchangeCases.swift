@@ -96,8 +96,14 @@ extension ConditionCase {
             launch: Launch(.tvOS)),
     ]
 
+    private static let atOnce = "the exchange is answered with the sign-in itself"
+
     private static let degradation: [ConditionCase] = [
-        declined("a degraded provider", [.degraded(Programme.north)], times: 0...1),
+        declined("a degraded provider", [.degraded(Programme.north)], times: 0...1).onV2(
+            because: "the rule shows in the answer to the partner session",
+            requests: [
+                .register: 1...1, .token: 1...1, .configuration: 1...1, .profileRequest: 1...1, .userMetadata: 1...1,
+            ]),
         declined("the profile request is refused (400)", [.fault(.profileRequest, .simple(400))], times: 1...1),
         declined("the profile request fails (500)", [.fault(.profileRequest, .simple(500))], times: 1...3),
         declined("the profile request is forbidden (403)", [.fault(.profileRequest, .simple(403))], times: 1...2),
@@ -133,9 +139,11 @@ extension ConditionCase {
             "the exchange is refused for its access token, twice", [.fault(.exchange, .simple(401))],
             [.exchange: 1...2, .token: 1...2]),
         refused(
-            "there is no token afterwards (404)", [.fault(.authentication, .simple(404))], [.authentication: 1...1]),
+            "there is no token afterwards (404)", [.fault(.authentication, .simple(404))], [.authentication: 1...1]
+        ).notOnV2(because: atOnce),
         refused(
-            "the token cannot be read (T12)", [.fault(.authentication, .html)], [.authentication: 1...3]),
+            "the token cannot be read (T12)", [.fault(.authentication, .html)], [.authentication: 1...3]
+        ).notOnV2(because: atOnce),
     ]
 }
 

@@ -81,7 +81,8 @@ extension Fact {
         .configuration,
         .body(
             """
-            {"requestor": {"id": "\(Programme.requestor)", "name": "North Star Television", "domains": [], "mvpds": [
+            {"requestor": {"id": "\(Programme.requestor)", "name": "North Star Television",
+              "domains": [{"name": "northstar.example"}], "mvpds": [
               {"id": "\(Programme.north)", "displayName": "North Cable"},
               {"id": "\(Programme.north)", "displayName": "North Cable", "enablePlatformServices": true,
                "boardingStatus": "SUPPORTED", "displayInPlatformPicker": true,

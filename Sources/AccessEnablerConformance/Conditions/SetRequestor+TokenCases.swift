@@ -120,7 +120,8 @@ extension ConditionCase {
                 .partnerToken, [.pass(life + second), .deviceClock(by: .zero - life - second), .signedOutOfSight]),
             script: [.setRequestor(), .checkAuthentication],
             expect: [.code("CFG100"), .complete(1), .code("N000"), .signedOut], forbid: .dialogs,
-            requests: RequestBudget([.token: 0...1, .configuration: 1...1]), platform: .silently),
+            requests: RequestBudget([.token: 0...1, .configuration: 1...1], onV2: [.configuration: 1...2]),
+            platform: .silently),
     ]
 
     // MARK: F

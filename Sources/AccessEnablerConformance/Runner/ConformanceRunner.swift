@@ -17,7 +17,8 @@ public struct ConformanceRunner: Sendable {
     }
 
     /// Runs one case.
-    public func run(_ conditionCase: ConditionCase) async -> CaseResult {
+    public func run(_ original: ConditionCase) async -> CaseResult {
+        let conditionCase = original.asked(by: service)
         if service == .v2, let reason = conditionCase.notOnV2 {
             return CaseResult(conditionCase, unjudged: .notOnV2(reason))
         }

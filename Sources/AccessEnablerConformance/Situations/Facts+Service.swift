@@ -67,8 +67,19 @@ extension Fact {
     /// The service gives this registration code, with this life from now on.
     static func code(_ code: String, life: Duration) -> Fact {
         Fact("the service gives code \(code) for \(life)") { bench in
+            let end = (bench.clock.now + life).milliseconds
             let body =
-                "{\"id\":\"r-1\",\"code\":\"\(code)\",\"requestor\":\"\(Programme.requestor)\",\"expires\":\((bench.clock.now + life).milliseconds)}"
+                switch bench.service {
+                case .v1:
+                    "{\"id\":\"r-1\",\"code\":\"\(code)\",\"requestor\":\"\(Programme.requestor)\",\"expires\":\(end)}"
+                case .v2:
+                    """
+                    {"actionName": "authenticate", "actionType": "interactive", "reasonType": "none",
+                     "sessionId": "r-1", "serviceProvider": "\(Programme.requestor)", "code": "\(code)",
+                     "url": "/api/v2/authenticate/\(Programme.requestor)/\(code)",
+                     "notBefore": "\(bench.clock.now.milliseconds)", "notAfter": "\(end)"}
+                    """
+                }
             bench.first.setFault(
                 Fault(.body(body, contentType: "application/json")), at: try bench.endpoint(of: .registrationCode))
         }

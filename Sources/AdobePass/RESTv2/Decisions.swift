@@ -63,6 +63,14 @@ struct Decisions: Sendable {
             guard answer.status == 200 else { throw ServiceError(stage, answer: answer) }
             let body = try read(stage, answer)
             let told = open.compactMap { body.decision(on: $0) }
+            // Nobody is signed in for the service: that is no word on the resources (as on V1, 412).
+            if let missing = told.first?.error, !told.isEmpty,
+                told.allSatisfy({ !$0.isAuthorized && $0.error?.enhancedAction == .authentication })
+            {
+                throw ServiceError(
+                    stage, .status(missing.status ?? 403), detail: missing, requestID: answer.requestID,
+                    serviceTime: answer.serviceTime, message: "\(missing.code ?? "an error") for every resource")
+            }
             let failed = told.filter { !$0.isAuthorized && $0.error?.enhancedAction == .retry }
             decided += told.filter { !failed.contains($0) }
             guard !failed.isEmpty, try await pause(stage, after: attempt) else { return decided + failed }

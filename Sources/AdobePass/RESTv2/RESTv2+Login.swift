@@ -49,7 +49,11 @@ extension RESTv2 {
                 guard let found = try? questions.read(.authentication, answer, body, session.mvpd) else { return nil }
                 return session.isEarlier(found) ? nil : found
             case 401, 403, 404, 410: return nil
-            case 400 where answer.detail?.enhancedCode == .invalidSession: return nil
+            case 400 where answer.detail?.enhancedCode == .invalidSession:
+                // A code that is over may have led to a profile in its last moment (L07).
+                guard session.expires <= answer.serviceTime ?? environment.clock.now else { return nil }
+                let found = try? await questions(session.requestor, call).one(.authentication, mvpd: session.mvpd)
+                return found.flatMap { session.isEarlier($0) ? nil : $0 }
             default: throw ServiceError(.authentication, answer: answer)
             }
         }

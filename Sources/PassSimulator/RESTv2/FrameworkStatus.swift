@@ -72,7 +72,7 @@ extension Dashboard.Requestor {
     /// The MVPD with that mapping id, integrated or not; of several one with single sign-on, else an integrated one.
     func mvpd(mappedTo provider: String) -> Dashboard.MVPD? {
         let found = mvpds.filter { $0.platformMappingID.map { isSameID($0, provider) } ?? false }
-        let supported = found.first { $0.isIntegrated && $0.boardingStatus == "SUPPORTED" }
+        let supported = found.first { $0.isIntegrated && $0.enablePlatformServices.values.contains(true) }
         return supported ?? found.first(where: \.isIntegrated) ?? found.first
     }
 
