@@ -116,7 +116,10 @@ extension ConditionCase {
                 expect: [.telling("Z100", message: "Too young."), .denied(movies, text: "Too young.")]),
             says(
                 ["A4"], "a reason unknown to anybody", Dashboard.Denial(code: "tomorrows_reason"), [.enhancedErrors],
-                expect: [.code("Z500"), .denied(movies)]),
+                expect: [.code("Z500"), .denied(movies)]
+            ).onV2(
+                because: "the simulator tells such a reason as details",
+                expect: [.code("Z500"), .denied(movies, text: "tomorrows_reason")]),
             watching(
                 ["A4", "Always.order"], "one denied among others", Situation(.partnerToken, [.denied(movies)]),
                 script: [

@@ -11,7 +11,10 @@ extension ConditionCase {
     private static let untilVerdict = ScriptStep.pollsUntil(.setAuthenticationStatus)
 
     private static func polling(_ count: ClosedRange<Int>) -> RequestBudget {
-        RequestBudget([.token: 0...1, .registrationCode: 1...1, .authentication: count, .registrationRemoval: 0...1])
+        RequestBudget(
+            [.token: 0...1, .registrationCode: 1...1, .authentication: count, .registrationRemoval: 0...1],
+            // At a code's end the profile itself is looked for.
+            onV2: [.userMetadata: 0...1])
     }
 
     private static func screen(

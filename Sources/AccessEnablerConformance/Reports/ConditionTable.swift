@@ -38,7 +38,10 @@ public enum ConditionTable {
             "This page is generated: `accessenabler-conformance list --markdown`.",
         ]
         if ConditionCase.all.contains(where: { $0.notOnV2 != nil }) {
-            lines.append("A case marked V1 cannot be asked for on REST API V2, for the reason told.")
+            lines.append("All run on REST API V1 and V2, with iOS and tvOS behaviour.")
+            lines.append(
+                "A case marked V1 cannot be asked for on V2, one marked otherwise goes differently there: each says why."
+            )
         }
         for step in ContractStep.allCases {
             lines += [
@@ -59,7 +62,8 @@ public enum ConditionTable {
     private static func row(_ condition: Condition) -> String {
         let cases =
             condition.coverage == .later
-            ? "not covered yet" : cases(of: condition.id).map { cell($0.name + $0.v1Note) }.joined(separator: "<br>")
+            ? "not covered yet"
+            : cases(of: condition.id).map { cell($0.name + $0.serviceNote) }.joined(separator: "<br>")
         let platforms = condition.platforms.count == 1 ? " (\(condition.platforms.map(\.rawValue).joined()) only)" : ""
         let choice = condition.isChoice ? "; choice" : ""
         let source = cell("\(condition.source.document), \(condition.source.section)")
@@ -72,8 +76,11 @@ public enum ConditionTable {
 }
 
 extension ConditionCase {
-    /// Why it is about one API alone, for people.
-    fileprivate var v1Note: String { notOnV2.map { " (V1: \($0))" } ?? "" }
+    /// Why it is about one API alone, or otherwise on the other, for people.
+    fileprivate var serviceNote: String {
+        if let notOnV2 { return " (V1: \(notOnV2))" }
+        return onV2.map { " (otherwise on V2: \($0.reason))" } ?? ""
+    }
 }
 
 /// A condition as JSON.
@@ -89,6 +96,9 @@ private struct Entry: Encodable {
         let requestsOnV2: [String: [Int]]
         let requestsAtSecondService: [String: [Int]]
         let notOnV2: String?
+        let otherwiseOnV2: String?
+        let scriptOnV2: [String]
+        let expectedOnV2: [String]
         let needs: [String]
     }
 
@@ -117,9 +127,11 @@ private struct Entry: Encodable {
                 situation: conditionCase.situation.description, script: conditionCase.script.map(\.text),
                 expected: conditionCase.expected.map(\.text), forbidden: conditionCase.forbidden.map(\.text),
                 requests: Self.counts(conditionCase.requests.first),
-                requestsOnV2: Self.counts(conditionCase.requests.first(on: .v2)),
+                requestsOnV2: Self.counts(conditionCase.asked(by: .v2).requests.first(on: .v2)),
                 requestsAtSecondService: Self.counts(conditionCase.requests.second),
-                notOnV2: conditionCase.notOnV2,
+                notOnV2: conditionCase.notOnV2, otherwiseOnV2: conditionCase.onV2?.reason,
+                scriptOnV2: conditionCase.asked(by: .v2).script.map(\.text),
+                expectedOnV2: conditionCase.asked(by: .v2).expected.map(\.text),
                 needs: conditionCase.needs.map(\.rawValue).sorted())
         }
     }
