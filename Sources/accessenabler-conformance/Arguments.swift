@@ -18,7 +18,7 @@ struct Arguments {
     enum Command {
         case help
         case list(Format)
-        case run(CaseFilter?, service: ServiceVersion, jobs: Int)
+        case run(CaseFilter?, services: [ServiceVersion], jobs: Int)
     }
 
     let command: Command
@@ -30,7 +30,7 @@ struct Arguments {
         list   the conditions of the contract and the cases that prove them
         run    proves AccessEnablerCore against them
                --only S2.*   cases about these conditions alone
-               --service v1  over this REST API of the service; v1 by default
+               --service v2  over this REST API of the service; over both by default
                --jobs 4      so many cases at once; 2 by default
 
         exit codes: 0 all cases hold, 1 some fail, 2 could not run
@@ -63,7 +63,7 @@ struct Arguments {
 
     private static func run(_ words: inout ArraySlice<String>) throws -> Command {
         var filter: CaseFilter?
-        var service = ServiceVersion.v1
+        var services = ServiceVersion.allCases
         var jobs = 2
         while let word = words.popFirst() {
             guard let value = words.popFirst() else { throw UsageError(message: "'\(word)' needs a value") }
@@ -74,7 +74,7 @@ struct Arguments {
                 guard let version = ServiceVersion(rawValue: value) else {
                     throw UsageError(message: "--service takes v1 or v2")
                 }
-                service = version
+                services = [version]
             case "--jobs":
                 guard let number = Int(value), (1...64).contains(number) else {
                     throw UsageError(message: "--jobs takes a number from 1 to 64")
@@ -84,6 +84,6 @@ struct Arguments {
                 throw UsageError(message: "'\(word)' is not understood")
             }
         }
-        return .run(filter, service: service, jobs: jobs)
+        return .run(filter, services: services, jobs: jobs)
     }
 }

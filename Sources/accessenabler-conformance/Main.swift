@@ -35,14 +35,17 @@ struct Main {
         case .list(.json):
             write(try ConditionTable.json())
             return 0
-        case .run(let filter, let service, let jobs):
+        case .run(let filter, let services, let jobs):
             let cases = ConditionCase.all.filter { filter?.matches($0) ?? true }
             guard !cases.isEmpty else { throw UsageError(message: "no case is about such a condition") }
-            return await run(cases, service, jobs: jobs)
+            var code: Int32 = 0
+            for service in services { code = max(code, await run(cases, service, jobs: jobs)) }
+            return code
         }
     }
 
     private static func run(_ cases: [ConditionCase], _ service: ServiceVersion, jobs: Int) async -> Int32 {
+        write("REST API \(service.rawValue.uppercased())\n\n")
         let runner = ConformanceRunner(InProcessImplementation(), service: service)
         let results = await runner.run(cases, jobs: jobs) { result in
             write(TextReport.line(result) + "\n")
@@ -51,7 +54,7 @@ struct Main {
             let details = TextReport.details(result)
             if !details.isEmpty { write(details + "\n") }
         }
-        write("\n" + TextReport.summary(results) + "\n")
+        write("\n" + TextReport.summary(results) + "\n\n")
         if results.contains(where: { !$0.problems.isEmpty }) { return 1 }
         return results.allSatisfy({ $0.holds || $0.isLeftOut }) ? 0 : 2
     }

@@ -154,5 +154,6 @@ extension ConditionCase {
         initialise + setRequestorErrors + setRequestorExchange + setRequestorConfiguration + setRequestorTokens
         + setRequestorServices + setRequestorQueue + checkAuthentication + getAuthentication
         + authorizationPermits + authorizationRefusals + authorizationLogins + selectedProviders + preauthorizedLists
-        + preauthorizeDecisions + degradationAndPasses + metadata + logout + tracking + always
+        + preauthorizeDecisions + degradationAndPasses + metadata + logout + tracking
+        + migration + always
 }

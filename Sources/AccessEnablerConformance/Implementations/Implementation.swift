@@ -127,18 +127,21 @@ public struct SeededToken: Sendable, Hashable {
     public var life: Duration
     /// It is bound to another device id than the store's.
     public var isForeign: Bool
+    /// It is of REST API V1, whichever API the case asks by.
+    public var isOfV1: Bool
     /// The resources it is authorized for, as long as it lives.
     public var authorizations: [String]
 
     /// A regular token.
     public init(
         requestor: String = Programme.requestor, mvpd: String, life: Duration = .seconds(6 * 3600),
-        isForeign: Bool = false, authorizations: [String] = []
+        isForeign: Bool = false, isOfV1: Bool = false, authorizations: [String] = []
     ) {
         self.requestor = requestor
         self.mvpd = mvpd
         self.life = life
         self.isForeign = isForeign
+        self.isOfV1 = isOfV1
         self.authorizations = authorizations
     }
 }

@@ -34,10 +34,12 @@ public struct InProcessImplementation: Implementation {
                 statementDigest: AccessEnablerCore.statementDigest(context.softwareStatement)) : nil
         for token in tokens {
             let saved = AuthenticationToken(
-                requestor: token.requestor, mvpd: token.mvpd, kind: .regular, service: isV2 ? .restV2 : .restV1,
+                requestor: token.requestor, mvpd: token.mvpd, kind: .regular,
+                service: isV2 && !token.isOfV1 ? .restV2 : .restV1,
                 expires: context.clock.now + token.life, userID: Secret(Programme.userID),
                 deviceID: token.isForeign ? Secret(String(repeating: "f", count: 64)) : try store.deviceID(),
-                platformProviderID: nil, serviceURL: context.serviceURL, clientID: client?.clientID)
+                platformProviderID: nil, serviceURL: context.serviceURL, clientID: token.isOfV1 ? nil : client?.clientID
+            )
             try store.save(saved)
             for resource in token.authorizations {
                 try store.save(
