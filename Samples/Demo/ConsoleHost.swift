@@ -20,7 +20,7 @@ actor ConsoleHost {
         self.tally = tally
         core = AccessEnablerCore(
             softwareStatement: simulator.softwareStatement, applicationID: "sample.demo", platform: platform,
-            service: .restV1At(simulator.baseURL), platformAccount: device,
+            service: .restV2At(simulator.baseURL), platformAccount: device,
             settings: Settings(storeDirectory: storeDirectory, log: QuietLog()), delegate: screen)
     }
 
@@ -58,6 +58,27 @@ actor ConsoleHost {
 
     func logout(until last: Screen.Kind, expecting callbacks: String...) async {
         await perform("logout()", callbacks, until: last) { core.logout() }
+    }
+
+    func getAuthorization(_ resource: String, expecting callbacks: String...) async {
+        await perform("getAuthorization(\(resource))", callbacks + ["sendTrackingData"], until: .playVerdict) {
+            core.getAuthorization(resource)
+        }
+    }
+
+    func checkPreauthorizedResources(_ resources: String..., expecting callback: String) async {
+        await perform(
+            "checkPreauthorizedResources(\(resources.joined(separator: ", ")))", [callback], until: .preauthorized
+        ) { core.checkPreauthorizedResources(resources) }
+    }
+
+    func getSelectedProvider(expecting callback: String) async {
+        await perform("getSelectedProvider()", [callback], until: .selected) { core.getSelectedProvider() }
+    }
+
+    /// The provider's subscription does not include a resource.
+    func deny(_ resource: String, at mvpd: String, _ text: String) {
+        simulator.dashboard { $0["NORTHSTAR", mvpd]?.denials[resource] = .byMVPD(text) }
     }
 
     /// The person signs in at the page that was opened.

@@ -20,7 +20,7 @@ final class Interactive: AccessEnablerDelegate {
         let isScreen = readLine()?.lowercased() == "y"
         held.core = AccessEnablerCore(
             softwareStatement: simulator.softwareStatement, applicationID: "sample.demo",
-            platform: isScreen ? .tvOS : .iOS, service: .restV1At(simulator.baseURL),
+            platform: isScreen ? .tvOS : .iOS, service: .restV2At(simulator.baseURL),
             platformAccount: ScriptedPlatformAccount(Stage.script(simulator)),
             settings: Settings(storeDirectory: storeDirectory.path, log: QuietLog()), delegate: self)
         held.core?.setRequestor("NORTHSTAR")

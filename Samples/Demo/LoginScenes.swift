@@ -20,8 +20,7 @@ extension Demo {
             await host.getAuthentication(
                 until: .verdict, expecting: "present", "dismiss", "setAuthenticationStatus(1)", "sendTrackingData")
             device.change { $0.account = nil }
-            await host.logout(until: .page, expecting: "VSA203", "navigateToUrl")
-            await host.handleRedirect(until: .logoutVerdict, expecting: "setAuthenticationStatus(0)")
+            await host.logout(until: .logoutVerdict, expecting: "VSA203", "setAuthenticationStatus(0)")
         }
     }
 
@@ -35,6 +34,16 @@ extension Demo {
             await host.personSignsIn()
             await host.handleRedirect(until: .verdict, expecting: "setAuthenticationStatus(1)", "sendTrackingData")
             await host.metadata("zip", expecting: "setMetadataStatus")
+            await host.getSelectedProvider(expecting: "selectedProvider(East Fiber)")
+        }
+        await stage.act("What that subscription includes") { _, host in
+            await host.deny("Sports", at: "EastFiber", "Sports is not part of your plan.")
+            await host.checkPreauthorizedResources(
+                "Movies", "Sports", "News", expecting: "preauthorizedResources(Movies, News)")
+            await host.getAuthorization("Movies", expecting: "setToken")
+            await host.getAuthorization("Sports", expecting: "Z100", "tokenRequestFailed")
+        }
+        await stage.act("Signed out at the provider's page, too") { _, host in
             await host.logout(until: .page, expecting: "navigateToUrl")
             await host.handleRedirect(until: .logoutVerdict, expecting: "setAuthenticationStatus(0)")
         }

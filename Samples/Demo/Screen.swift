@@ -8,6 +8,9 @@ final class Screen: AccessEnablerDelegate {
         case status0
         /// The tracking event after a verdict: the last callback of a check or login.
         case verdict
+        /// The tracking event after an authorization's answer: its last callback.
+        case playVerdict
+        case preauthorized, selected
         /// What a logout waits for.
         case logoutVerdict
     }
@@ -60,8 +63,26 @@ final class Screen: AccessEnablerDelegate {
 
     func sendTrackingData(_ data: [String], forEventType event: TrackingEvent) {
         show(
-            event == .authentication ? .verdict : .other, "sendTrackingData",
+            event == .authentication ? .verdict : event == .authorization ? .playVerdict : .other, "sendTrackingData",
             "sendTrackingData(\(data.joined(separator: ",")))")
+    }
+
+    func setToken(_ token: String, forResource resource: String) {
+        show(.other, "setToken", "setToken(a media token, \(resource))")
+    }
+
+    func tokenRequestFailed(_ resource: String, errorCode: String, errorDescription: String) {
+        show(
+            .other, "tokenRequestFailed",
+            "tokenRequestFailed(\(resource), \"\(errorCode)\", \"\(errorDescription)\")")
+    }
+
+    func preauthorizedResources(_ resources: [String]) {
+        show(.preauthorized, "preauthorizedResources(\(resources.joined(separator: ", ")))")
+    }
+
+    func selectedProvider(_ mvpd: ConfiguredMVPD?) {
+        show(.selected, "selectedProvider(\(mvpd?.displayName ?? "nil"))")
     }
 
     func displayProviderDialog(_ mvpds: [ConfiguredMVPD]) {
@@ -71,7 +92,8 @@ final class Screen: AccessEnablerDelegate {
     }
 
     func navigateToUrl(_ url: String) {
-        show(.page, "navigateToUrl", "navigateToUrl(\(url.prefix { $0 != "?" })?...)", url)
+        let address = url.prefix { $0 != "?" }
+        show(.page, "navigateToUrl", "navigateToUrl(\(address)\(address == url ? "" : "?..."))", url)
     }
 
     func presentTVProviderDialog(_ dialog: TVProviderDialog) {
