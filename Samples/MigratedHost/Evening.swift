@@ -45,7 +45,8 @@ final class Evening {
             manager.decisions(for: resources, completion: done)
         }
         for decision in response.getDecisions() {
-            tell("    \(decision.getId()): \(decision.isAuthorized() ? "open" : "locked")")
+            let reason = decision.getError()?.getDetails() ?? ""
+            tell("    \(decision.getId()): \(decision.isAuthorized() ? "open" : "locked. \(reason)")")
         }
         return response
     }

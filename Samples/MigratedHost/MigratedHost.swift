@@ -10,25 +10,35 @@ import PlatformAccount
 struct MigratedHost {
     @MainActor
     static func main() async throws {
-        let simulator = try PassSimulator()
+        let simulator = try service()
         let store = FileManager.default.temporaryDirectory.appendingPathComponent("MigratedHost-\(UUID().uuidString)")
         defer {
             simulator.stop()
             try? FileManager.default.removeItem(at: store)
         }
-        AccessEnabler.environment = environment(simulator, storeDirectory: store.path)
+        AccessEnabler.environment = environment(.restV2At(simulator.baseURL), storeDirectory: store.path)
         let evening = Evening(.shared, on: .main) { print($0) }
         await spend(evening, AccessEnabler(simulator.softwareStatement))
     }
 
+    /// A service whose provider East Fiber lets nobody see the movies.
+    static func service() throws -> PassSimulator {
+        let simulator = try PassSimulator()
+        simulator.dashboard {
+            $0.enhancedErrors = true
+            $0["NORTHSTAR", "EastFiber"]?.denials = ["movies": .byMVPD("Movies are not in your package.")]
+        }
+        return simulator
+    }
+
     /// What iOS told by itself: application id, service, the device's TV provider account.
     static func environment(
-        _ simulator: PassSimulator, storeDirectory: String, callbackQueue: DispatchQueue = .main
+        _ service: ServiceSelection, storeDirectory: String, callbackQueue: DispatchQueue = .main
     ) -> AccessEnabler.Environment {
         var script = ScriptedPlatformAccount.Script()
         script.pickerProviders = [PickerProvider(identifier: "northcable_apple", displayName: "North Cable")]
         return AccessEnabler.Environment(
-            applicationID: "sample.migrated", service: .restV1At(simulator.baseURL),
+            applicationID: "sample.migrated", service: service,
             platformAccount: ScriptedPlatformAccount(script), settings: Settings(storeDirectory: storeDirectory),
             callbackQueue: callbackQueue)
     }

@@ -16,18 +16,22 @@ struct EveningTests {
     private let evening: Evening
 
     init() throws {
-        simulator = try PassSimulator()
+        simulator = try MigratedHost.service()
         store = try TemporaryDirectory()
         evening = Evening(EntitlementManager(), on: queue) { [lines] in lines.add($0) }
     }
 
-    private func start() async -> Bool {
-        let environment = MigratedHost.environment(simulator, storeDirectory: store.path, callbackQueue: queue)
+    private func start(_ version: Version = .v2) async -> Bool {
+        let service: ServiceSelection =
+            version == .v1 ? .restV1At(simulator.baseURL) : .restV2At(simulator.baseURL)
+        let environment = MigratedHost.environment(service, storeDirectory: store.path, callbackQueue: queue)
         return await evening.start(
             AccessEnabler(
                 storageCheck: .INTEGRITY_CHECK_NONE, softwareStatement: simulator.softwareStatement,
                 environment: environment))
     }
+
+    enum Version: CaseIterable { case v1, v2 }
 
     /// The transcript from the line that begins so on, without addresses and tracking values.
     private func shown(from verb: String) -> [String] {
@@ -48,9 +52,9 @@ struct EveningTests {
             ])
     }
 
-    @Test("It signs in by picker, list and page, reads metadata, and signs out")
-    func login() async {
-        _ = await start()
+    @Test("It signs in by picker, list and page, reads metadata, and signs out", arguments: Version.allCases)
+    func login(_ version: Version) async {
+        _ = await start(version)
         #expect(await evening.login())
         #expect(
             shown(from: "login") == [
@@ -64,6 +68,43 @@ struct EveningTests {
             shown(from: "logout") == [
                 "> logout", "navigate(toUrl", "setAuthenticationStatus(0, \"USER_NOT_AUTHENTICATED_ERROR\")",
             ])
+    }
+
+    @Test("It knows what may be played, and plays it", arguments: Version.allCases)
+    func playback(_ version: Version) async {
+        _ = await start(version)
+        _ = await evening.login()
+        #expect(await evening.unlocked(among: ["news", "movies", "sports"]) == ["news", "sports"])
+        #expect(
+            shown(from: "unlocked") == [
+                "> unlocked(among: news, movies, sports)", "preauthorizedResources(news, sports)",
+            ])
+        let decisions = await evening.decisions(for: ["news", "movies"]).getDecisions()
+        #expect(decisions.map { $0.getId() } == ["news", "movies"])
+        #expect(decisions.map { $0.isAuthorized() } == [true, false])
+        #expect(decisions.last?.getError()?.getCode() == "preauthorization_denied_by_mvpd")
+        #expect(decisions.last?.getError()?.getDetails() == "Movies are not in your package.")
+        let news = await evening.play("news")
+        #expect(news.token?.isEmpty == false && news.message.isEmpty)
+        let movies = await evening.play("movies")
+        #expect(movies.token == nil && movies.message == "Movies are not in your package.")
+        #expect(
+            shown(from: "play") == [
+                "> play(\"news\")", "setToken(..., forResource", "sendTrackingData(authorization",
+                "> play(\"movies\")", "status Z100 (error)",
+                "tokenRequestFailed(movies, USER_NOT_AUTHORIZED_ERROR, \"Movies are not in your package.\")",
+                "sendTrackingData(authorization",
+            ])
+    }
+
+    @Test("Signed out, the newer call fails with the SDK's own error")
+    func preauthorizeSignedOut() async {
+        _ = await start()
+        let response = await evening.decisions(for: ["news"])
+        #expect(response.getDecisions().isEmpty)
+        #expect(response.getStatus()?.getStatus() == 0)
+        #expect(response.getStatus()?.getCode() == "authentication_session_missing")
+        #expect(response.getStatus()?.getAction() == "authentication")
     }
 
     @Test("A page that leads nowhere ends the login")

@@ -7,7 +7,7 @@ public import PlatformAccount
 extension AccessEnabler {
     /// What the original SDK finds in the application's Info.plist and in the system, said in one place.
     ///
-    /// Everything has a default: production, iOS behaviour, a device without TV provider accounts, callbacks on the main
+    /// Everything has a default: REST API V2 in production, iOS behaviour, a device without TV provider accounts, callbacks on the main
     /// queue. Design choice: there is no such thing in the original.
     public struct Environment: Sendable {
         /// The software statement for `AccessEnabler()`; nil = the process's variable
@@ -41,7 +41,7 @@ extension AccessEnabler {
         ///   - callbackQueue: where callbacks arrive.
         public init(
             softwareStatement: Secret? = nil, applicationID: String? = nil,
-            platform: PlatformBehaviour = .iOS, service: ServiceSelection = .restV1,
+            platform: PlatformBehaviour = .iOS, service: ServiceSelection = .restV2,
             platformAccount: any PlatformAccountBackend = AbsentPlatformAccount(), settings: Settings = Settings(),
             callbackQueue: DispatchQueue = .main
         ) {
