@@ -162,6 +162,37 @@ import Testing
         #expect(world.simulator.requests.count == before)
     }
 
+    @Test("preauthorize: the SDK's own errors are failures, the service's are responses, and so are decisions")
+    func preauthorize() async throws {
+        let world = try World.signedIn()
+        let answers = Recorder<String>()
+        let accessEnabler = world.facade(host)
+        func ask() {
+            let request = PreauthorizeRequest.Builder().setResources(resources: ["A"])
+                .disableFeatures(features: [.LOCAL_CACHE]).build()
+            accessEnabler.preauthorize(
+                request,
+                didCompleteWith: AccessEnablerCallback(
+                    onResponse: {
+                        let decisions = $0.getDecisions().map { "\($0.getId()) \($0.isAuthorized())" }
+                        answers.add("response \($0.getStatus()?.getStatus() ?? -1) \(decisions)")
+                    },
+                    onFailure: { answers.add("failure \($0.getStatus()?.getCode() ?? "none")") }))
+        }
+        ask()
+        accessEnabler.setRequestor(World.requestor)
+        ask()
+        await answers.wait(for: 2)
+        world.simulator.setFault(
+            Fault(.status(500, body: "", contentType: "text/plain", headers: [:])), at: .preauthorize)
+        ask()
+        await answers.wait(for: 3)
+        #expect(
+            answers.values == [
+                "failure requestor_not_configured", "response -1 [\"A true\"]", "response 500 []",
+            ])
+    }
+
     @Test("I2: INTEGRITY_CHECK_CLEAR signs out")
     func clear() async throws {
         let world = try World.signedIn()
