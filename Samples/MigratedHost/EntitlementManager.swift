@@ -17,8 +17,10 @@ class EntitlementManager: NSObject {
 
     private(set) var isSignedIn = false
     private(set) var lastStatus: String?
+    /// What goes to the app's analytics.
+    private(set) var analytics: [[Any]] = []
     weak var screen: EntitlementScreen?
-    /// Hears each callback in words.
+    /// Hears each other callback in words.
     var note: (String) -> Void = { _ in }
 
     private var accessEnabler: AccessEnabler?
@@ -165,11 +167,10 @@ extension EntitlementManager: EntitlementDelegate {
     }
 
     func sendTrackingData(_ data: [Any]!, forEventType event: Int32) {
-        let values = data.map { "\($0)" }.joined(separator: ",")
         switch event {
-        case TRACKING_AUTHENTICATION: note("sendTrackingData(authentication: \(values))")
-        case TRACKING_AUTHORIZATION: note("sendTrackingData(authorization: \(values))")
-        case TRACKING_GET_SELECTED_PROVIDER: note("sendTrackingData(selected provider: \(values))")
+        case TRACKING_AUTHENTICATION: analytics.append(["authentication"] + data)
+        case TRACKING_AUTHORIZATION: analytics.append(["authorization"] + data)
+        case TRACKING_GET_SELECTED_PROVIDER: analytics.append(["selected provider"] + data)
         default: break
         }
     }

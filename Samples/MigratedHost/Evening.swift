@@ -61,17 +61,24 @@ final class Evening {
         await perform("logout") { manager, done in manager.logout(completion: done) }
     }
 
+    /// What went to the app's analytics, a line an event.
+    func analytics() async -> [String] {
+        await withCheckedContinuation { continuation in
+            queue.async { [manager] in
+                continuation.resume(
+                    returning: manager.analytics.map { $0.map { "\($0)" }.joined(separator: ",") })
+            }
+        }
+    }
+
     /// Calls the manager where its callbacks arrive, as an app does on its main queue.
     private func perform<Answer>(
         _ name: String, _ call: @escaping (EntitlementManager, @escaping (Answer) -> Void) -> Void
     ) async -> Answer {
         await withCheckedContinuation { continuation in
-            queue.async { [manager, queue, tell] in
+            queue.async { [manager, tell] in
                 tell("  > \(name)")
-                call(manager) { answer in
-                    // The person's next tap comes after the callbacks that belong to this one.
-                    queue.async { queue.async { continuation.resume(returning: answer) } }
-                }
+                call(manager) { continuation.resume(returning: $0) }
             }
         }
     }

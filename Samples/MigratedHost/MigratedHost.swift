@@ -52,5 +52,7 @@ struct MigratedHost {
         _ = await evening.play("news")
         _ = await evening.play("movies")
         _ = await evening.logout()
+        print("  analytics")
+        for event in await evening.analytics() { print("    \(event)") }
     }
 }

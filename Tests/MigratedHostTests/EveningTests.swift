@@ -33,7 +33,7 @@ struct EveningTests {
 
     enum Version: CaseIterable { case v1, v2 }
 
-    /// The transcript from the line that begins so on, without addresses and tracking values.
+    /// The transcript from the line that begins so on, without addresses.
     private func shown(from verb: String) -> [String] {
         let text = lines.values.drop { !$0.hasPrefix("  > \(verb)") }
         return text.map { line in
@@ -48,7 +48,7 @@ struct EveningTests {
         #expect(
             shown(from: "start") == [
                 "> start", "setRequestorComplete(1)", "status N000 (info)",
-                "setAuthenticationStatus(0, \"USER_NOT_AUTHENTICATED_ERROR\")", "sendTrackingData(authentication",
+                "setAuthenticationStatus(0, \"USER_NOT_AUTHENTICATED_ERROR\")",
             ])
     }
 
@@ -59,8 +59,8 @@ struct EveningTests {
         #expect(
             shown(from: "login") == [
                 "> login", "presentTvProviderDialog(North Cable)", "dismissTvProviderDialog", "status N003 (info)",
-                "displayProviderDialog(North Cable, South Satellite, East Fiber)", "sendTrackingData(selected provider",
-                "navigate(toUrl", "setAuthenticationStatus(1, \"\")", "sendTrackingData(authentication",
+                "displayProviderDialog(North Cable, South Satellite, East Fiber)", "navigate(toUrl",
+                "setAuthenticationStatus(1, \"\")",
             ])
         #expect(await evening.zip() == ["94040"])
         #expect(await evening.logout() == false)
@@ -68,6 +68,9 @@ struct EveningTests {
             shown(from: "logout") == [
                 "> logout", "navigate(toUrl", "setAuthenticationStatus(0, \"USER_NOT_AUTHENTICATED_ERROR\")",
             ])
+        let analytics = await evening.analytics()
+        #expect(analytics.map { $0.prefix { $0 != "," } } == ["authentication", "selected provider", "authentication"])
+        #expect(analytics.last?.hasPrefix("authentication,true,EastFiber,") == true)
     }
 
     @Test("It knows what may be played, and plays it", arguments: Version.allCases)
@@ -90,10 +93,8 @@ struct EveningTests {
         #expect(movies.token == nil && movies.message == "Movies are not in your package.")
         #expect(
             shown(from: "play") == [
-                "> play(\"news\")", "setToken(..., forResource", "sendTrackingData(authorization",
-                "> play(\"movies\")", "status Z100 (error)",
+                "> play(\"news\")", "setToken(..., forResource", "> play(\"movies\")", "status Z100 (error)",
                 "tokenRequestFailed(movies, USER_NOT_AUTHORIZED_ERROR, \"Movies are not in your package.\")",
-                "sendTrackingData(authorization",
             ])
     }
 
@@ -113,9 +114,8 @@ struct EveningTests {
         simulator.dashboard { $0["NORTHSTAR", "EastFiber"]?.people = ["viewer": "another"] }
         #expect(await evening.login() == false)
         #expect(
-            shown(from: "login").suffix(3) == [
+            shown(from: "login").suffix(2) == [
                 "status N005 (info)", "setAuthenticationStatus(0, \"PROVIDER_NOT_SELECTED_ERROR\")",
-                "sendTrackingData(authentication",
             ])
     }
 
