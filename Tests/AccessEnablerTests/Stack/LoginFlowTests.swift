@@ -151,4 +151,20 @@ import Testing
         #expect(told.contains("setAuthenticationStatus 1"))
         #expect(world.simulator.requests(at: .authentication).count > 5)
     }
+
+    @Test("I3: options set while a second screen is polled go with the polls after that")
+    func optionsWhilePolling() async throws {
+        let world = try World()
+        let app = await atDialog(world, .tvOS)
+        _ = await app.run(until: "status") { $0.setSelectedProvider(World.mvpd) }
+        for (count, options) in [Options(), Options(applicationProfile: "p-7", visitorID: "v-7")].enumerated() {
+            _ = await app.run { $0.setOptions(options) }
+            await watched("the pause") { await world.clock.waitForSleepers(.poll) }
+            world.clock.advance(by: .seconds(15))
+            await watched("the poll") { await world.simulator.waitForRequests(at: .authentication, count: count + 1) }
+            let headers = world.simulator.requests(at: .authentication).last?.headers
+            #expect(headers?["ap-visitor-identifier"] == options.visitorID)
+            #expect(headers?["ap-application-profile"] == options.applicationProfile)
+        }
+    }
 }

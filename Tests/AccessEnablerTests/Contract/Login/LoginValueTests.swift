@@ -50,6 +50,15 @@ struct LoginValueTests {
         #expect(!isUsableLoginURL(url))
     }
 
+    @Test("S4.F: the older filter, one list, limits and orders and features nobody")
+    func olderFilter() {
+        let older = ProviderFilter(["B", "A"])
+        #expect(older == ProviderFilter(tvProviders: ["B", "A"], featuredTVProviders: []))
+        let all = configuration([("A", .supported, true), ("B", .supported, true), ("C", .supported, true)])
+        let content = PickerContent(older, in: all)
+        #expect(content.supported == ["B_apple", "A_apple"] && content.featured.isEmpty)
+    }
+
     private func configuration(_ mvpds: [(id: String, status: BoardingStatus?, shown: Bool)]) -> MergedConfiguration {
         MergedConfiguration(
             requestor: "R",
