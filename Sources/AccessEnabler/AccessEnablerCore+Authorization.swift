@@ -16,8 +16,9 @@ extension AccessEnablerCore {
     ///
     /// Callbacks: exactly one `setToken` or `tokenRequestFailed`, then `sendTrackingData`. Before them at most one
     /// `status`. Not authenticated: N000, VSA403, VSA404, APPL_ERROR or 500, then USER_NOT_AUTHENTICATED_ERROR. Permitted:
-    /// Z010 by a degradation rule, Z011 by a temporary pass, else none. Refused: Z100, Z110, Z120, Z130, Z169, Z500 or
-    /// N111, then USER_NOT_AUTHORIZED_ERROR. No configuration: CFG400 or its last code, then
+    /// Z010 by a degradation rule, Z011 by a temporary pass, else none. Refused: Z100, Z120, Z130, Z169 or N111, then
+    /// USER_NOT_AUTHORIZED_ERROR; N130, then USER_NOT_AUTHENTICATED_ERROR, when the service has forgotten the sign-in. No
+    /// usable answer: Z100 (throttled), SEC420, R400, R401 or Z500, then USER_NOT_AUTHORIZED_ERROR. No configuration: CFG400 or its last code, then
     /// GENERIC_AUTHENTICATION_ERROR. Source: "iOS/tvOS SDK API Reference", checkAuthorization; "Error Reporting";
     /// contract A1, A3, A4.
     public func checkAuthorization(_ resource: String, data: [String: String] = [:]) {
@@ -47,7 +48,7 @@ extension AccessEnablerCore {
     ///
     /// Callbacks: exactly one `preauthorizedResources` with those permitted, in the order asked. It is empty when nobody
     /// is authenticated, there is no configuration, or the service cannot tell; one `status` comes before it then: N000,
-    /// VSA403, VSA404, APPL_ERROR, 500, the configuration's code, or P100. Source: "iOS/tvOS SDK API Reference",
+    /// VSA403, VSA404, APPL_ERROR, 500, the configuration's code, SEC420, R400, R401, or P100. Source: "iOS/tvOS SDK API Reference",
     /// checkPreauthorizedResources; contract A5.
     public func checkPreauthorizedResources(_ resources: [String], cache: Bool = true) {
         take(.checkPreauthorizedResources(resources, usesCache: cache))
@@ -60,7 +61,10 @@ extension AccessEnablerCore {
     ///   - completion: called once, in order with the callbacks and where they are called; never after the object is
     ///     released.
     ///
-    /// Callbacks: none. Source: "Preauthorize API"; "Enhanced Error Codes".
+    /// Callbacks: none. A call that fails as a whole has a `status` and no decisions: the service's own error, or
+    /// `requestor_not_configured`, `authentication_session_missing`, `authentication_session_expired`,
+    /// `access_token_unavailable`, `server_response_format_unknown`, `network_error`, `too_many_requests`, `bad_request`,
+    /// `internal_error`. Source: "Preauthorize API"; "Enhanced Error Codes"; contract A5.
     public func preauthorize(
         _ request: PreauthorizeRequest, completion: @escaping @Sendable (PreauthorizeResponse) -> Void
     ) {

@@ -29,13 +29,15 @@ public protocol AccessEnablerDelegate: AnyObject, Sendable {
     func presentTVProviderDialog(_ dialog: TVProviderDialog)
     /// The host takes it away again. Optional.
     func dismissTVProviderDialog(_ dialog: TVProviderDialog)
-    /// The answer to `getSelectedProvider`. Optional.
+    /// Exactly once for each `getSelectedProvider`; nil for nobody. Optional.
     func selectedProvider(_ mvpd: ConfiguredMVPD?)
-    /// A media token for a resource. Optional.
+    /// A media token for a resource, as asked by `checkAuthorization` or `getAuthorization`: for one use, within minutes,
+    /// never to be kept or logged. Each such call ends in exactly one of this and `tokenRequestFailed`. Optional.
     func setToken(_ token: String, forResource resource: String)
-    /// No media token for a resource. Optional.
+    /// No media token for a resource: a code of `AuthorizationErrorCode`, and the MVPD's text for the person, else an empty
+    /// one. Optional.
     func tokenRequestFailed(_ resource: String, errorCode: String, errorDescription: String)
-    /// The resources that may be played. Optional.
+    /// Exactly once for each `checkPreauthorizedResources`: those that may be played, in the order asked. Optional.
     func preauthorizedResources(_ resources: [String])
 }
 
