@@ -14,13 +14,14 @@ extension AccessEnablerCore {
     ///   - resource: a plain id, or an MRSS fragment; sent as it is and handed back byte for byte.
     ///   - data: values that go with the question to the MVPD (`generic_data`).
     ///
-    /// Callbacks: exactly one `setToken` or `tokenRequestFailed`, then `sendTrackingData`. Before them at most one
-    /// `status`. Not authenticated: N000, VSA403, VSA404, APPL_ERROR or 500, then USER_NOT_AUTHENTICATED_ERROR. Permitted:
-    /// Z010 by a degradation rule, Z011 by a temporary pass, else none. Refused: Z100, Z120, Z130, Z169 or N111, then
-    /// USER_NOT_AUTHORIZED_ERROR; N130, then USER_NOT_AUTHENTICATED_ERROR, when the service has forgotten the sign-in. No
-    /// usable answer: Z100 (throttled), SEC420, R400, R401 or Z500, then USER_NOT_AUTHORIZED_ERROR. No configuration: CFG400 or its last code, then
-    /// GENERIC_AUTHENTICATION_ERROR. Source: "iOS/tvOS SDK API Reference", checkAuthorization; "Error Reporting";
-    /// contract A1, A3, A4.
+    /// Callbacks: exactly one `setToken` or `tokenRequestFailed`, then `sendTrackingData`; before them at most one `status`.
+    /// - Permitted: Z010 by a degradation rule, Z011 by a temporary pass, else none.
+    /// - USER_NOT_AUTHORIZED_ERROR: Z100, Z120, Z130, Z169 or N111 for a refusal; Z100 (throttled), SEC420, R400, R401 or
+    ///   Z500 when there is no usable answer.
+    /// - USER_NOT_AUTHENTICATED_ERROR: N000, VSA403, VSA404 or APPL_ERROR; N130 when the service has forgotten the sign-in.
+    /// - GENERIC_AUTHENTICATION_ERROR: 500 for an unreadable store; CFG400 or the configuration's last code without one.
+    ///
+    /// Source: "iOS/tvOS SDK API Reference", checkAuthorization; "Error Reporting"; contract A1, A3, A4.
     public func checkAuthorization(_ resource: String, data: [String: String] = [:]) {
         take(.checkAuthorization(resource, data: data))
     }
