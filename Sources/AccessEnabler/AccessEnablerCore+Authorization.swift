@@ -14,11 +14,13 @@ extension AccessEnablerCore {
     ///   - resource: a plain id, or an MRSS fragment; sent as it is and handed back byte for byte.
     ///   - data: values that go with the question to the MVPD (`generic_data`).
     ///
-    /// Callbacks: exactly one `setToken` or `tokenRequestFailed`, then `sendTrackingData`; before them at most one `status`.
+    /// Callbacks: exactly one `setToken` or `tokenRequestFailed`, then `sendTrackingData`; before them at most one
+    /// `status`.
     /// - Permitted: Z010 by a degradation rule, Z011 by a temporary pass, else none.
     /// - USER_NOT_AUTHORIZED_ERROR: Z100, Z120, Z130, Z169 or N111 for a refusal; Z100 (throttled), SEC420, R400, R401 or
     ///   Z500 when there is no usable answer.
-    /// - USER_NOT_AUTHENTICATED_ERROR: N000, VSA403, VSA404 or APPL_ERROR; N130 when the service has forgotten the sign-in.
+    /// - USER_NOT_AUTHENTICATED_ERROR: N000, VSA403, VSA404 or APPL_ERROR; N130 when the service has forgotten the
+    ///   sign-in.
     /// - GENERIC_AUTHENTICATION_ERROR: 500 for an unreadable store; CFG400 or the configuration's last code without one.
     ///
     /// Source: "iOS/tvOS SDK API Reference", checkAuthorization; "Error Reporting"; contract A1, A3, A4.
@@ -49,8 +51,8 @@ extension AccessEnablerCore {
     ///
     /// Callbacks: exactly one `preauthorizedResources` with those permitted, in the order asked. It is empty when nobody
     /// is authenticated, there is no configuration, or the service cannot tell; one `status` comes before it then: N000,
-    /// VSA403, VSA404, APPL_ERROR, 500, the configuration's code, SEC420, R400, R401, or P100. Source: "iOS/tvOS SDK API Reference",
-    /// checkPreauthorizedResources; contract A5.
+    /// VSA403, VSA404, APPL_ERROR, 500, the configuration's code, SEC420, R400, R401, or P100. Source: "iOS/tvOS SDK API
+    /// Reference", checkPreauthorizedResources; contract A5.
     public func checkPreauthorizedResources(_ resources: [String], cache: Bool = true) {
         take(.checkPreauthorizedResources(resources, usesCache: cache))
     }
