@@ -20,11 +20,9 @@ import Testing
         #expect(ConditionTable.uncovered(by: others).contains(id))
     }
 
-    @Test("Everything is due but what REST API V2 brings")
+    @Test("Everything is due")
     func due() {
-        for condition in Condition.all {
-            #expect((condition.coverage == .later) == (condition.step == .migration), "\(condition.id)")
-        }
+        for condition in Condition.all { #expect(condition.coverage == .due, "\(condition.id)") }
     }
 
     @Test("No id stands twice, and no case's title")

@@ -67,6 +67,8 @@ public enum Moment: Sendable, Hashable {
     case callback(CallbackKind, count: Int = 1)
     /// The platform was asked something it holds back.
     case platformAsked
+    /// Nobody waits for the next poll any more.
+    case pollingOver
     /// A service was asked a request of this kind.
     case asked(RequestRole, at: ServiceAddress)
     /// A service has answered a request of this kind, and the answer has arrived.
@@ -142,6 +144,7 @@ extension ScriptStep {
         case .meanwhile(let facts): return "meanwhile: " + facts.map(\.text).joined(separator: "; ")
         case .wait(.callback(let kind, let count)): return "wait for \(kind.rawValue) (\(count))"
         case .wait(.platformAsked): return "wait until the platform is asked"
+        case .wait(.pollingOver): return "wait until polling is over"
         case .wait(.asked(let role, let address)):
             return "wait until \(role.rawValue) of the \(address.rawValue) service is asked"
         case .wait(.answered(let role, let address)):

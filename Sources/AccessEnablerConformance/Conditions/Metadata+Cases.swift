@@ -129,7 +129,7 @@ extension ConditionCase {
     /// The same on both APIs: what the dashboard has of the person, whenever it is read.
     private static let fromTheDashboard: [ConditionCase] = [
         ConditionCase(
-            ["M2", "M1"], "values of any JSON shape and an encrypted one, as the service has them",
+            ["M2"], "values of any JSON shape, as the service's dashboard has them",
             Situation(
                 .fresh,
                 [
@@ -150,7 +150,7 @@ extension ConditionCase {
                 .metadata(.userMetadata("hba_status"), .json(.bool(true))),
                 .metadata(tokenSource, .json(.string("Apple"))),
             ],
-            requests: RequestBudget.cold.andExchange.and(RequestBudget([.userMetadata: 1...1])),
+            forbid: .dialogs, requests: RequestBudget.cold.andExchange.and(RequestBudget([.userMetadata: 1...1])),
             platform: .saml(1...1), stored: .partner())
     ]
 

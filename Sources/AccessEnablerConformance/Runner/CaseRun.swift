@@ -187,6 +187,11 @@ extension CaseRun {
             }
         case .platformAsked:
             try await reach("a question to the platform") { [bench] in await bench.platform.scripted.waitForHeld() }
+        case .pollingOver:
+            try await reach("the end of polling") { [clock = bench.clock] in
+                // Nobody tells when a wait is given up: look again until there is none.
+                while clock.sleeperCount(.poll) > 0, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+            }
         case .asked(let role, let address):
             let (simulator, endpoint) = (try bench.simulator(address), try bench.endpoint(of: role))
             try await reach("a request of \(role.rawValue)") { await simulator.waitForRequests(at: endpoint) }
