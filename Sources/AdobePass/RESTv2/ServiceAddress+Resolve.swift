@@ -16,8 +16,16 @@ extension ServiceAddress {
     func requestPath(_ url: String) -> String? {
         guard let absolute = absolute(url), isSameOrigin(absolute, base) else { return nil }
         let (path, prefix) = (Self.path(of: absolute), Self.path(of: base))
-        guard path.hasPrefix(prefix + "/") else { return nil }
+        guard path.hasPrefix(prefix + "/"), !Self.climbs(path) else { return nil }
         return String(path.dropFirst(prefix.count))
+    }
+
+    /// Whether a segment is `.` or `..`, encoded or not: such a path leads elsewhere than it begins.
+    private static func climbs(_ path: Substring) -> Bool {
+        path.prefix { $0 != "?" }.split(separator: "/").contains { segment in
+            let plain = segment.lowercased().replacing("%2e", with: ".")
+            return plain == "." || plain == ".."
+        }
     }
 
     /// Nil for what is no address, or none that everybody reads alike.

@@ -16,7 +16,7 @@ func rehearse(_ host: Host) throws -> AccessEnablerCore {
     }
     let core = AccessEnablerCore(
         softwareStatement: simulator.softwareStatement, applicationID: "com.example.tv",
-        service: .restV1At(simulator.baseURL), platformAccount: account, delegate: host)
+        service: .restV2At(simulator.baseURL), platformAccount: account, delegate: host)
     core.setRequestor("NORTHSTAR")
     core.checkAuthentication()
     return core
