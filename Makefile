@@ -95,7 +95,8 @@ tsan: setup ## Runs all tests under the thread sanitizer
 	@options=(--disable-xctest --sanitize=thread --scratch-path .build/tsan)
 	$(SWIFT) test "$${options[@]}" --filter 'RESTCookbookTests|MigratedHostTests'
 	$(SWIFT) test --skip-build "$${options[@]}" --filter 'CaseTests'
-	$(SWIFT) test --skip-build "$${options[@]}" --skip 'RESTCookbookTests|MigratedHostTests|CaseTests'
+	$(SWIFT) test --skip-build "$${options[@]}" --filter 'AccessEnablerTests[.]'
+	$(SWIFT) test --skip-build "$${options[@]}" --skip 'RESTCookbookTests|MigratedHostTests|CaseTests|AccessEnablerTests[.]'
 
 conformance: setup ## Runs the condition list against the SDK
 	@$(SWIFT) run accessenabler-conformance run

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the compiler says to a host: a misspelt method does not pass unseen.
-@Suite("Hosts before the compiler", .timeLimit(.minutes(5)), .enabled(if: Compiler.isThere))
+@Suite("Hosts before the compiler", .timeLimit(.minutes(10)), .enabled(if: Compiler.isThere))
 struct CompilerTests {
     private static let required = [
         "setRequestorComplete(_ status: Int32)",

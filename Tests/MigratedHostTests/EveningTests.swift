@@ -7,7 +7,7 @@ import Testing
 @testable import MigratedHost
 
 /// The migrated host, on the real stack: what its evening shows.
-@Suite("Migrated host", .timeLimit(.minutes(5)))
+@Suite("Migrated host", .timeLimit(.minutes(10)))
 struct EveningTests {
     private let simulator: PassSimulator
     private let store: TemporaryDirectory

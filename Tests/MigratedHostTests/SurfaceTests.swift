@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A host that spells everything as on iOS hears what it is told.
-@Suite("Surface of the original SDK", .timeLimit(.minutes(5)))
+@Suite("Surface of the original SDK", .timeLimit(.minutes(10)))
 struct SurfaceTests {
     @Test("Constants have the values hosts have seen")
     func constants() {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The command `pass-simulator`, as built beside the tests.
-@Suite(.timeLimit(.minutes(2))) struct CommandTests {
+@Suite(.timeLimit(.minutes(10))) struct CommandTests {
     private struct Run {
         let process = Process()
         let output = Pipe()

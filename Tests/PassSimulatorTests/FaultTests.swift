@@ -3,7 +3,7 @@ import Foundation
 import PassSimulator
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct FaultTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultTests {
     private let simulator: PassSimulator
     private let caller: Caller
     private let path = "/api/v1/config/NORTHSTAR"

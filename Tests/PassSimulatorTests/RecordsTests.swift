@@ -4,7 +4,7 @@ import Testing
 
 @testable import PassSimulator
 
-@Suite(.timeLimit(.minutes(2))) struct RecordsTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordsTests {
     @Test func aRecordTellsTheShapeOfARequest() async throws {
         let simulator = try PassSimulator(clock: ManualClock())
         defer { simulator.stop() }

@@ -3,7 +3,7 @@ import Foundation
 import PassSimulator
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ServerTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerTests {
     @Test func itListensOnLoopbackAlone() throws {
         let simulator = try PassSimulator()
         defer { simulator.stop() }

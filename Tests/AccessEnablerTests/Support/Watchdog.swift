@@ -9,7 +9,7 @@ func watched(
     _ operation: @escaping @Sendable () async -> Void
 ) async {
     do {
-        try await withTimeLimit(.seconds(100), on: SystemClock(), operation)
+        try await withTimeLimit(.seconds(600), on: SystemClock(), operation)
     } catch {
         Issue.record("waited in vain for \(purpose)", sourceLocation: sourceLocation)
     }
