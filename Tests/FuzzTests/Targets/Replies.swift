@@ -47,7 +47,9 @@ extension FuzzTarget {
 
     private static func checkTexts(_ detail: ServiceErrorDetail?) throws(Broken) {
         for text in texts(of: detail) {
-            try hold(!text.isEmpty && text.unicodeScalars.count <= ErrorBody.detailsLimit, "an empty or endless text")
+            // The longer limit is that of `details` alone.
+            let limit = text == detail?.details ? ErrorBody.detailsLimit : ErrorBody.textLimit
+            try hold(!text.isEmpty && text.unicodeScalars.count <= limit, "an empty or endless text")
             try hold(isOneLine(text), "a text of several lines")
             try hold(text.first != " " && text.last != " ", "a text with blanks around it")
         }
