@@ -5,7 +5,7 @@ import Testing
 @testable import AdobePass
 
 /// A person in front of a device, REST API V1 between it and the simulator over real HTTP.
-struct Viewing {
+struct Viewing: Trial {
     let simulator: PassSimulator
     let clock: ManualClock
     let log = LogRecorder()
@@ -121,40 +121,6 @@ struct Viewing {
     ) {
         simulator.setFault(
             Fault(.status(status, body: body, contentType: type, headers: [:]), times: times), at: endpoint)
-    }
-
-    /// The failure of `body`; nil and an issue when it succeeds.
-    func failure<Value>(
-        location: SourceLocation = #_sourceLocation, _ body: () async throws(ServiceError) -> Value
-    ) async -> ServiceError? {
-        do throws(ServiceError) {
-            let value = try await body()
-            Issue.record("no failure but \(value)", sourceLocation: location)
-            return nil
-        } catch {
-            return error
-        }
-    }
-}
-
-/// Sees every request as it goes out, byte for byte.
-final class WireTap: HTTPTransport {
-    private let sent = Lock<[HTTPRequest]>([])
-    private let transport: any HTTPTransport
-
-    init(_ transport: any HTTPTransport) { self.transport = transport }
-
-    var requests: [HTTPRequest] { sent.withLock { $0 } }
-    /// The targets, without scheme and host.
-    var targets: [String] {
-        requests.map { request in "/" + request.url.split(separator: "/", maxSplits: 2).dropFirst(2).joined() }
-    }
-
-    func clear() { sent.withLock { $0 = [] } }
-
-    func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse {
-        sent.withLock { $0.append(request) }
-        return try await transport.send(request)
     }
 }
 

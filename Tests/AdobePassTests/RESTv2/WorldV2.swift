@@ -5,7 +5,7 @@ import Testing
 @testable import AdobePass
 
 /// REST API V2 over real HTTP: libcurl on one side, the simulator on the other.
-struct WorldV2 {
+struct WorldV2: Trial {
     static let redirect = "adobepass://ios.app"
     static let device = "device+/=\u{e9}1"
 
@@ -14,7 +14,7 @@ struct WorldV2 {
     let cache = InMemoryConfigurations()
     let log = LogRecorder()
     let clock: ManualClock
-    let wire: WireRecorder
+    let wire: WireTap
     let service: RESTv2
 
     init(_ change: (inout Dashboard) -> Void = { _ in }) throws {
@@ -22,7 +22,7 @@ struct WorldV2 {
         change(&scenario.dashboard)
         clock = ManualClock(now: SystemClock().now, skips: [.backOff, .pace])
         simulator = try PassSimulator(scenario, clock: clock)
-        wire = WireRecorder(CurlTransport(clock: clock))
+        wire = WireTap(CurlTransport(clock: clock))
         service = RESTv2(
             RESTv2.Environment(
                 baseURL: simulator.baseURL, softwareStatement: Secret(simulator.softwareStatement),
@@ -109,37 +109,5 @@ struct WorldV2 {
         return simulator.requests.map(\.endpoint).filter { ![.register, .token].contains($0) }
     }
 
-    /// The failure of `body`; nil and an issue when it succeeds.
-    func failure<Value>(
-        location: SourceLocation = #_sourceLocation, _ body: () async throws(ServiceError) -> Value
-    ) async -> ServiceError? {
-        do throws(ServiceError) {
-            Issue.record("no failure but \(try await body())", sourceLocation: location)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     struct Unexpected: Error {}
-}
-
-/// Keeps every request as it goes out.
-final class WireRecorder: HTTPTransport {
-    private let transport: any HTTPTransport
-    private let sent = Lock<[HTTPRequest]>([])
-
-    init(_ transport: any HTTPTransport) { self.transport = transport }
-
-    func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse {
-        sent.withLock { $0.append(request) }
-        return try await transport.send(request)
-    }
-
-    var requests: [HTTPRequest] { sent.withLock { $0 } }
-
-    /// The last request whose path ends so.
-    func last(_ end: String) -> HTTPRequest? {
-        requests.last { $0.url.prefix { $0 != "?" }.hasSuffix(end) }
-    }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import AdobePass
 
 /// The service under test with everything around it in memory.
-struct Stage {
+struct Stage: Trial {
     static let deviceID = Secret("device-id-4711")
     static let statement = Secret("software-statement.+/=.x")
     static let saml = Secret("<saml>assertion-55</saml>")
@@ -59,19 +59,6 @@ struct Stage {
         -> ConfigurationAnswer
     {
         try await service.configuration(of: requestor, call: call ?? self.call())
-    }
-
-    /// The failure of `body`; nil and an issue when it succeeds.
-    func failure<Value>(
-        location: SourceLocation = #_sourceLocation, _ body: () async throws(ServiceError) -> Value
-    ) async -> ServiceError? {
-        do throws(ServiceError) {
-            let value = try await body()
-            Issue.record("no failure but \(value)", sourceLocation: location)
-            return nil
-        } catch {
-            return error
-        }
     }
 }
 
