@@ -59,7 +59,7 @@ public final class AccessEnablerCore: Sendable {
 
     /// How the store names a software statement.
     package static func statementDigest(_ softwareStatement: String) -> String {
-        Digest.sha256Hex(softwareStatement)
+        Digest.name(ofStatement: Secret(softwareStatement))
     }
 
     deinit {

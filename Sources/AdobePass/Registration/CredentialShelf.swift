@@ -13,7 +13,7 @@ struct CredentialShelf: Sendable {
     init(_ store: any ClientCredentialStore, serviceURL: String, statement: Secret, log: any LogSink) {
         self.store = store
         self.serviceURL = serviceURL
-        statementDigest = Digest.sha256Hex(statement.exposed)
+        statementDigest = Digest.name(ofStatement: statement)
         self.log = log
     }
 

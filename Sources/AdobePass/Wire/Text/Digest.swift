@@ -1,3 +1,4 @@
+import Base
 import COpenSSL
 
 /// Digests of a text's UTF-8 bytes, as lower-case hex.
@@ -12,6 +13,11 @@ public enum Digest {
     /// SHA-256.
     public static func sha256Hex(_ text: String) -> String {
         hex(text, EVP_sha256())
+    }
+
+    /// How a software statement is named where credentials are kept.
+    package static func name(ofStatement statement: Secret) -> String {
+        sha256Hex(statement.exposed)
     }
 
     private static func hex(_ text: String, _ algorithm: OpaquePointer?) -> String {
