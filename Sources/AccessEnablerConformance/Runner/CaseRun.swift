@@ -189,8 +189,8 @@ extension CaseRun {
             try await reach("a question to the platform") { [bench] in await bench.platform.scripted.waitForHeld() }
         case .pollingOver:
             try await reach("the end of polling") { [clock = bench.clock] in
-                // Nobody tells when a wait is given up: look again until there is none.
-                while clock.sleeperCount(.poll) > 0, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+                // Nobody tells when a wait is given up.
+                await Self.lookAgain { clock.sleeperCount(.poll) == 0 }
             }
         case .asked(let role, let address):
             let (simulator, endpoint) = (try bench.simulator(address), try bench.endpoint(of: role))
@@ -198,14 +198,16 @@ extension CaseRun {
         case .answered(let role, let address):
             let (simulator, endpoint) = (try bench.simulator(address), try bench.endpoint(of: role))
             try await reach("an answer of \(role.rawValue)") { [bench] in
-                // Nobody tells when an answer has arrived: look again until there is no request under way but those
-                // that services hold back.
-                while !simulator.hasAnswered(endpoint) || !bench.hasReceivedAnswers {
-                    try? await Task.sleep(for: .milliseconds(2))
-                    if Task.isCancelled { return }
-                }
+                // Nobody tells when an answer has arrived: when no request is under way but those that services hold
+                // back.
+                await Self.lookAgain { simulator.hasAnswered(endpoint) && bench.hasReceivedAnswers }
             }
         }
+    }
+
+    /// Looks again and again until something holds that nobody tells of, or the task is cancelled.
+    static func lookAgain(until holds: () -> Bool) async {
+        while !holds(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
     }
 
     /// Waits until every object has answered all it was asked.
