@@ -7,14 +7,14 @@ public final class InMemoryTokenStore: TokenStore {
         var deviceID: Secret?
         /// The latest saved last.
         var tokens: [Entry] = []
-        var credentials: [[ByteText]: ClientCredentials] = [:]
-        var configurations: [ByteText: CachedConfiguration] = [:]
+        var credentials: [[ExactText]: ClientCredentials] = [:]
+        var configurations: [ExactText: CachedConfiguration] = [:]
     }
 
     /// A token, and the authorizations that go with it.
     private struct Entry {
         var token: AuthenticationToken
-        var authorizations: [ByteText: AuthorizationToken] = [:]
+        var authorizations: [ExactText: AuthorizationToken] = [:]
     }
 
     private let state: Lock<State>
@@ -39,7 +39,7 @@ public final class InMemoryTokenStore: TokenStore {
     public func tokens(requestor: String, service: AuthenticationToken.Service) -> [AuthenticationToken] {
         state.withLock { state in
             state.tokens.reversed().map(\.token).filter {
-                ByteText($0.requestor) == ByteText(requestor) && $0.service == service
+                ExactText($0.requestor) == ExactText(requestor) && $0.service == service
             }
         }
     }
@@ -66,7 +66,7 @@ public final class InMemoryTokenStore: TokenStore {
     public func removeTokens(notBoundTo deviceID: Secret) -> Int {
         state.withLock { state in
             let before = state.tokens.count
-            state.tokens.removeAll { ByteText($0.token.deviceID.exposed) != ByteText(deviceID.exposed) }
+            state.tokens.removeAll { ExactText($0.token.deviceID.exposed) != ExactText(deviceID.exposed) }
             return before - state.tokens.count
         }
     }
@@ -79,7 +79,7 @@ public final class InMemoryTokenStore: TokenStore {
     /// The authorization kept for a resource with the stored token equal to `token`, metadata apart.
     public func authorization(of resource: String, under token: AuthenticationToken) -> AuthorizationToken? {
         state.withLock { state in
-            state.tokens.first { $0.token.identity == token.identity }?.authorizations[ByteText(resource)]
+            state.tokens.first { $0.token.identity == token.identity }?.authorizations[ExactText(resource)]
         }
     }
 
@@ -87,13 +87,13 @@ public final class InMemoryTokenStore: TokenStore {
     public func save(_ authorization: AuthorizationToken, under token: AuthenticationToken, at now: Timestamp) {
         change(token) { entry in
             entry.authorizations = entry.authorizations.filter { $0.value.expires > now }
-            entry.authorizations[ByteText(authorization.resource)] = authorization
+            entry.authorizations[ExactText(authorization.resource)] = authorization
         }
     }
 
     /// Drops the authorization for a resource kept with the stored token equal to `token`.
     public func removeAuthorization(of resource: String, under token: AuthenticationToken) {
-        change(token) { $0.authorizations[ByteText(resource)] = nil }
+        change(token) { $0.authorizations[ExactText(resource)] = nil }
     }
 
     /// Changes the entry of the stored token equal to `token`, metadata apart; nothing when it is gone.
@@ -106,13 +106,13 @@ public final class InMemoryTokenStore: TokenStore {
 
     /// The credentials for a service URL and software statement.
     public func credentials(serviceURL: String, statementDigest: String) -> ClientCredentials? {
-        state.withLock { $0.credentials[[ByteText(serviceURL), ByteText(statementDigest)]] }
+        state.withLock { $0.credentials[[ExactText(serviceURL), ExactText(statementDigest)]] }
     }
 
     /// Saves or, with nil, removes credentials; tokens of REST API V2 whose client is gone then go with it.
     public func save(_ credentials: ClientCredentials?, serviceURL: String, statementDigest: String) {
         state.withLock { state in
-            state.credentials[[ByteText(serviceURL), ByteText(statementDigest)]] = credentials
+            state.credentials[[ExactText(serviceURL), ExactText(statementDigest)]] = credentials
             let clients = Set(state.credentials.values.map(\.clientID))
             state.tokens.removeAll { entry in
                 entry.token.service == .restV2 && !(entry.token.clientID.map(clients.contains) ?? false)
@@ -122,35 +122,26 @@ public final class InMemoryTokenStore: TokenStore {
 
     /// The configuration kept under `key`.
     public func configuration(key: String) -> CachedConfiguration? {
-        state.withLock { $0.configurations[ByteText(key)] }
+        state.withLock { $0.configurations[ExactText(key)] }
     }
 
     /// Keeps or, with nil, drops a configuration.
     public func save(_ configuration: CachedConfiguration?, key: String) {
-        state.withLock { $0.configurations[ByteText(key)] = configuration }
-    }
-}
-
-/// A text compared by its bytes: `String` takes different normalisations for equal.
-private struct ByteText: Hashable {
-    let bytes: [UInt8]
-
-    init(_ text: String) {
-        bytes = Array(text.utf8)
+        state.withLock { $0.configurations[ExactText(key)] = configuration }
     }
 }
 
 extension AuthenticationToken {
     /// What one token is kept for.
-    fileprivate var place: [ByteText] {
-        [requestor, mvpd, service.rawValue].map(ByteText.init)
+    fileprivate var place: [ExactText] {
+        [requestor, mvpd, service.rawValue].map(ExactText.init)
     }
 
     /// All but the metadata.
-    fileprivate var identity: [ByteText?] {
+    fileprivate var identity: [ExactText?] {
         [
             requestor, mvpd, service.rawValue, kind.rawValue, String(expires.milliseconds), userID?.exposed,
             deviceID.exposed, platformProviderID, serviceURL,
-        ].map { $0.map(ByteText.init) }
+        ].map { $0.map(ExactText.init) }
     }
 }

@@ -1,4 +1,5 @@
 package import AdobePass
+import Base
 
 /// An MVPD and the service URL that answers for it.
 package struct BoundMVPD: Sendable, Hashable {

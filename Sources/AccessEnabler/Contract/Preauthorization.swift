@@ -1,4 +1,5 @@
 package import AdobePass
+package import Base
 package import EntitlementStore
 
 /// checkPreauthorizedResources and preauthorize, decided (A5): which of many resources may be played.

@@ -1,4 +1,5 @@
 import AdobePass
+import Base
 
 /// S4.F: which providers the platform's picker shows, and in which order.
 ///

@@ -1,4 +1,5 @@
 import AdobePass
+import Base
 import EntitlementStore
 
 /// Decisions of earlier preauthorizations, good for one sign-in.

@@ -14,12 +14,12 @@ struct PreauthorizationQuestion: Sendable {
 
     /// One decision for each resource, in the order asked.
     func answer() async throws(ServiceError) -> [PreauthorizationDecision] {
-        var decisions: [[UInt8]: PreauthorizationDecision] = [:]
+        var decisions: [ExactText: PreauthorizationDecision] = [:]
         for lot in Self.lots(of: request.resources) {
-            for decision in try await decide(lot) { decisions[Array(decision.resource.utf8)] = decision }
+            for decision in try await decide(lot) { decisions[ExactText(decision.resource)] = decision }
         }
         return request.resources.map { resource in
-            decisions[Array(resource.utf8)] ?? PreauthorizationDecision(resource: resource, isAuthorized: false)
+            decisions[ExactText(resource)] ?? PreauthorizationDecision(resource: resource, isAuthorized: false)
         }
     }
 
@@ -31,19 +31,12 @@ struct PreauthorizationQuestion: Sendable {
             attempt += 1
             let told = try await ask(open)
             let failed = told.filter { !$0.isAuthorized && $0.error?.action == "retry" }
-            let connection = connection.connection
             guard !failed.isEmpty,
-                let pause = RetryPolicy.pause(
-                    after: .transient, attempt: attempt, isIdempotent: true, retryAfter: nil,
-                    remaining: call.deadline.remaining(on: connection.clock), random: connection.random())
+                try await connection.connection.backOffForPart(
+                    .preauthorization, attempt: attempt, by: call.deadline)
             else { return decided + told }
             decided += told.filter { !failed.contains($0) }
             open = failed.map(\.resource)
-            do {
-                try await connection.clock.sleep(for: pause, reason: .backOff)
-            } catch {
-                throw ServiceError(.preauthorization, .cancelled, because: "cancelled before a retry")
-            }
         }
     }
 
@@ -63,8 +56,8 @@ struct PreauthorizationQuestion: Sendable {
             return lot.compactMap { resource in
                 // A document may be written with blanks around its texts.
                 let word =
-                    told.first { $0.resource.utf8.elementsEqual(resource.utf8) }
-                    ?? told.first { $0.resource.trimmed.utf8.elementsEqual(resource.trimmed.utf8) }
+                    told.first { $0.resource.isSameID(as: resource) }
+                    ?? told.first { $0.resource.trimmed.isSameID(as: resource.trimmed) }
                 return word.map {
                     PreauthorizationDecision(resource: resource, isAuthorized: $0.isAuthorized, error: $0.error)
                 }
@@ -80,8 +73,8 @@ struct PreauthorizationQuestion: Sendable {
     static func lots(of resources: [String]) -> [[String]] {
         var lots: [[String]] = []
         var (lot, length) = ([String](), 0)
-        var seen = Set<[UInt8]>()
-        for resource in resources where seen.insert(Array(resource.utf8)).inserted {
+        var seen = Set<ExactText>()
+        for resource in resources where seen.insert(ExactText(resource)).inserted {
             if resource.utf8.contains(UInt8(ascii: ",")) {
                 lots.append([resource])
                 continue

@@ -60,7 +60,7 @@ struct ResourceAuthorization: Sendable {
     /// An MRSS fragment is not compared: a service may write the same fragment otherwise (choice).
     private func check(requestor: String?, mvpd: String?, resource: String?) throws(UnreadableAnswer) {
         func differs(_ told: String?, _ asked: String) -> Bool {
-            told.map { !$0.utf8.elementsEqual(asked.utf8) && !$0.trimmed.utf8.elementsEqual(asked.trimmed.utf8) }
+            told.map { !$0.isSameID(as: asked) && !$0.trimmed.isSameID(as: asked.trimmed) }
                 ?? false
         }
         let isFragment = request.resource.trimmed.hasPrefix("<")

@@ -36,17 +36,17 @@ struct Decisions: Sendable {
 
     /// `POST decisions/preauthorize/{mvpd}`, lot by lot; one decision for each resource, in the order asked.
     func preauthorize(_ resources: [String]) async throws(ServiceError) -> [PreauthorizationDecision] {
-        var decided: [[UInt8]: DecisionsBody.Decision] = [:]
-        var seen: Set<[UInt8]> = []
-        var rest = resources.filter { seen.insert(Array($0.utf8)).inserted }[...]
+        var decided: [ExactText: DecisionsBody.Decision] = [:]
+        var seen: Set<ExactText> = []
+        var rest = resources.filter { seen.insert(ExactText($0)).inserted }[...]
         while !rest.isEmpty {
             for decision in try await decide(Array(rest.prefix(Self.lotSize))) {
-                decided[Array(decision.resource.utf8)] = decision
+                decided[ExactText(decision.resource)] = decision
             }
             rest = rest.dropFirst(Self.lotSize)
         }
         return resources.map { resource in
-            let decision = decided[Array(resource.utf8)]
+            let decision = decided[ExactText(resource)]
             return PreauthorizationDecision(
                 resource: resource, isAuthorized: decision?.isAuthorized ?? false, error: decision?.error)
         }
@@ -110,15 +110,13 @@ struct Decisions: Sendable {
         let body = try read(stage, answer)
         var found = body.decision(on: resource)
         if found == nil, resource.trimmed.hasPrefix("<"), body.decisions.count == 1 { found = body.decisions.first }
-        guard let found, !differs(found.mvpd, mvpd.id), !differs(found.serviceProvider, requestor) else {
+        guard let found, !mvpd.id.isContradicted(by: found.mvpd),
+            !requestor.isContradicted(by: found.serviceProvider)
+        else {
             throw ServiceError(
                 stage, answer: answer, unreadable: UnreadableAnswer("no decision on what was asked"))
         }
         return found
-    }
-
-    private func differs(_ told: String?, _ asked: String) -> Bool {
-        told.map { !$0.utf8.elementsEqual(asked.utf8) } ?? false
     }
 
     /// Some degradation rules permit without a stamp of their own: then the media token's counts, else this moment, so
@@ -166,17 +164,6 @@ struct Decisions: Sendable {
 
     /// Waits before another try; false when this was the last one.
     private func pause(_ stage: ServiceError.Stage, after attempt: Int) async throws(ServiceError) -> Bool {
-        let connection = connection.connection
-        guard
-            let pause = RetryPolicy.pause(
-                after: .transient, attempt: attempt, isIdempotent: true, retryAfter: nil,
-                remaining: call.deadline.remaining(on: connection.clock), random: connection.random())
-        else { return false }
-        do {
-            try await connection.clock.sleep(for: pause, reason: .backOff)
-        } catch {
-            throw ServiceError(stage, .cancelled, because: "cancelled before a retry")
-        }
-        return true
+        try await connection.connection.backOffForPart(stage, attempt: attempt, by: call.deadline)
     }
 }

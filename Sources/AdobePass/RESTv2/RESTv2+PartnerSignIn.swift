@@ -117,10 +117,7 @@ struct PartnerSession: Sendable {
 
     /// What the answer names must be what was asked for; what it does not name it does not deny.
     private func check(_ answer: ServiceAnswer, _ body: SessionBody) throws(ServiceError) {
-        func differs(_ told: String?, _ asked: String) -> Bool {
-            told.map { !$0.utf8.elementsEqual(asked.utf8) } ?? false
-        }
-        if differs(body.mvpd, request.mvpd.id) || differs(body.serviceProvider, request.requestor) {
+        if request.mvpd.id.isContradicted(by: body.mvpd) || request.requestor.isContradicted(by: body.serviceProvider) {
             throw ServiceError(
                 .partnerRequest, answer: answer, unreadable: UnreadableAnswer("a session of another MVPD or requestor"))
         }

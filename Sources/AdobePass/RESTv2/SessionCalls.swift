@@ -28,7 +28,7 @@ struct SessionCalls: Sendable {
         guard answer.status == 200 else { throw ServiceError(.login, answer: answer) }
         do throws(UnreadableAnswer) {
             let session = try SessionLookupBody.parse(answer.body, contentType: answer.contentType, code: code)
-            guard session.requestor.utf8.elementsEqual(requestor.utf8) else {
+            guard session.requestor.isSameID(as: requestor) else {
                 throw UnreadableAnswer("a session of another requestor")
             }
             return session
@@ -106,7 +106,7 @@ struct SessionCalls: Sendable {
     private func profile(
         _ request: LoginRequest, _ answer: ServiceAnswer, _ body: SessionBody
     ) async throws(ServiceError) -> ServiceAuthentication {
-        if let mvpd = body.mvpd, !mvpd.utf8.elementsEqual(request.mvpd.id.utf8) {
+        if request.mvpd.id.isContradicted(by: body.mvpd) {
             throw refused(answer, "a session of another MVPD")
         }
         let questions = ProfileQuestions(connection: connection, requestor: request.requestor, call: call)

@@ -99,6 +99,6 @@ extension LoginSession {
     /// Whether an authentication is the one the service may still hold from before this login.
     func isEarlier(_ found: ServiceAuthentication) -> Bool {
         guard let earlier else { return false }
-        return earlier.mvpd.utf8.elementsEqual(found.mvpd.utf8) && earlier.expires == found.expires
+        return earlier.mvpd.isSameID(as: found.mvpd) && earlier.expires == found.expires
     }
 }

@@ -27,11 +27,30 @@ struct ServiceConnection: Sendable {
                     random: random())
             else { return answer }
             note(ServiceError(request.stage, answer: answer), next: "tried again in \(pause.inMilliseconds) ms")
-            do {
-                try await clock.sleep(for: pause, reason: .backOff)
-            } catch {
-                throw ServiceError(request.stage, .cancelled, because: "cancelled before a retry")
-            }
+            try await backOff(pause, request.stage)
+        }
+    }
+
+    /// Waits before another try about a part of an answer that had a bad moment, such as one resource of several.
+    ///
+    /// `attempt` counts the tries so far; false when this was the last one.
+    func backOffForPart(
+        _ stage: ServiceError.Stage, attempt: Int, by deadline: Deadline
+    ) async throws(ServiceError) -> Bool {
+        guard
+            let pause = RetryPolicy.pause(
+                after: .transient, attempt: attempt, isIdempotent: true, retryAfter: nil,
+                remaining: deadline.remaining(on: clock), random: random())
+        else { return false }
+        try await backOff(pause, stage)
+        return true
+    }
+
+    private func backOff(_ pause: Duration, _ stage: ServiceError.Stage) async throws(ServiceError) {
+        do {
+            try await clock.sleep(for: pause, reason: .backOff)
+        } catch {
+            throw ServiceError(stage, .cancelled, because: "cancelled before a retry")
         }
     }
 

@@ -1,3 +1,5 @@
+import Base
+
 /// What a picker shows for a request, whoever keeps the accounts.
 struct PickerList: Sendable, Equatable {
     /// All providers to show, the featured ones first.
@@ -31,11 +33,4 @@ struct PickerList: Sendable, Equatable {
         var seen: Set<ExactText> = []
         return providers.filter { seen.insert(ExactText($0.identifier)).inserted }
     }
-}
-
-/// An id compared byte by byte: two spellings of one letter stay two ids, which `String` would take as one.
-private struct ExactText: Hashable {
-    let bytes: [UInt8]
-
-    init(_ text: String) { bytes = Array(text.utf8) }
 }

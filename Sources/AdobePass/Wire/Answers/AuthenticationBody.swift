@@ -16,8 +16,7 @@ struct AuthenticationBody: Sendable, Hashable {
 
     /// Whether it is the token asked for: what it does not name it does not deny.
     func belongs(to requestor: String, _ mvpd: String) -> Bool {
-        (self.requestor ?? requestor).utf8.elementsEqual(requestor.utf8)
-            && (self.mvpd ?? mvpd).utf8.elementsEqual(mvpd.utf8)
+        !requestor.isContradicted(by: self.requestor) && !mvpd.isContradicted(by: self.mvpd)
     }
 
     /// Reads the answer.

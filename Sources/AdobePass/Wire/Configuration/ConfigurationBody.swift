@@ -1,3 +1,4 @@
+import Base
 package import FoundationEssentials
 
 /// The answer to a configuration request, JSON or XML.
@@ -30,10 +31,10 @@ package enum ConfigurationBody {
     ///
     /// Ids are compared byte for byte; Swift's `==` would take a composed and a decomposed é for one (P08).
     static func uniqueByID(_ mvpds: [ConfiguredMVPD]) -> [ConfiguredMVPD] {
-        var places: [[UInt8]: Int] = [:]
+        var places: [ExactText: Int] = [:]
         var unique: [ConfiguredMVPD] = []
         for mvpd in mvpds {
-            let id = Array(mvpd.id.utf8)
+            let id = ExactText(mvpd.id)
             guard let place = places[id] else {
                 places[id] = unique.count
                 unique.append(mvpd)

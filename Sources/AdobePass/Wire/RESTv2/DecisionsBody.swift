@@ -38,7 +38,7 @@ struct DecisionsBody: Sendable, Hashable {
 
     /// The first word on a resource, byte for byte.
     func decision(on resource: String) -> Decision? {
-        decisions.first { $0.resource.utf8.elementsEqual(resource.utf8) }
+        decisions.first { $0.resource.isSameID(as: resource) }
     }
 }
 

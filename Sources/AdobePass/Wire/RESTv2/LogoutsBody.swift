@@ -43,7 +43,7 @@ struct LogoutsBody: Sendable, Hashable {
 
     /// The address of an MVPD's logout page; nil when there is none to open.
     func page(of mvpd: String) -> String? {
-        let entry = entries.first { $0.mvpd.utf8.elementsEqual(mvpd.utf8) }
+        let entry = entries.first { $0.mvpd.isSameID(as: mvpd) }
         guard let entry, entry.action == .logout, entry.actionType ?? .interactive == .interactive else { return nil }
         return entry.url
     }

@@ -31,8 +31,8 @@ struct ProfilesBody: Sendable, Hashable {
 
     /// The profile at an MVPD, byte for byte (P08); nil when there is none.
     func profile(of mvpd: String) throws(UnreadableAnswer) -> Profile? {
-        if let found = profiles.first(where: { $0.mvpd.utf8.elementsEqual(mvpd.utf8) }) { return found }
-        if damaged.contains(where: { $0.utf8.elementsEqual(mvpd.utf8) }) {
+        if let found = profiles.first(where: { $0.mvpd.isSameID(as: mvpd) }) { return found }
+        if damaged.contains(where: { $0.isSameID(as: mvpd) }) {
             throw UnreadableAnswer("a profile without a readable end")
         }
         return nil
