@@ -34,8 +34,8 @@ public struct RequestBudget: Sendable, Hashable {
             counts[counted] =
                 max(known.lowerBound, allowed.lowerBound)...max(known.upperBound, allowed.upperBound)
         }
-        // Metadata comes along with a sign-in; who signs in without a page or an exchange has its profile read.
-        if let asked = counts[.userMetadata] { counts[.userMetadata] = 0...asked.upperBound }
+        // Metadata comes along with a sign-in, and a temporary pass is a sign-in of its own.
+        counts[.userMetadata] = first[.temporaryPass]
         if first[.temporaryPass] != nil { counts[.authentication] = nil }
         return counts.merging(onV2, uniquingKeysWith: { $1 })
     }
@@ -116,6 +116,8 @@ extension ConditionCase {
         var allowed = requests.first(on: service)
         guard service == .v2, !situation.seeds.isEmpty else { return allowed }
         for role in [RequestRole.register, .token] { allowed[role] = allowed[role].map { 0...$0.upperBound } }
+        // No metadata came along with it.
+        if requests.onV2[.userMetadata] == nil { allowed[.userMetadata] = requests.first[.userMetadata] }
         return allowed
     }
 }

@@ -69,7 +69,7 @@ enum Decisions {
 
     /// A pass and a rule need no profile.
     private static func isExempt(_ mvpd: Dashboard.MVPD) -> Bool {
-        mvpd.isTempPass || mvpd.signsInDegraded
+        mvpd.isTempPass || mvpd.isDegraded
     }
 
     /// What is wrong with the profile; nil for a good one.

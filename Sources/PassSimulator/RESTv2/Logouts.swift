@@ -18,7 +18,7 @@ enum Logouts {
         let action: [(String, String)]
         if partner {
             action = [("actionName", "partner_logout"), ("actionType", "partner_interactive")]
-        } else if mvpd.signsInDegraded || mvpd.isTempPass {
+        } else if mvpd.isDegraded || mvpd.isTempPass {
             action = [("actionName", "complete"), ("actionType", "none")]
         } else if regular {
             action = [

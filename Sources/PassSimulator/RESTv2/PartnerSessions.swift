@@ -22,7 +22,7 @@ enum PartnerSessions {
         guard mvpd.enablePlatformServices[headers.platform] == true, mvpd.boardingStatus == "SUPPORTED" else {
             return fallBack("configuration_fallback")
         }
-        if mvpd.signsInDegraded { return Sessions.signedIn(call, mvpd, "degraded", state) }
+        if mvpd.isDegraded { return Sessions.signedIn(call, mvpd, "degraded", state) }
         let holder = ServiceState.Holder(client: call.client, device: headers.device, requestor: call.requestor.id)
         if state.profile(of: holder, at: mvpd.id, isPartner: true, call.moment) != nil {
             return Sessions.signedIn(call, mvpd, "authenticatedSSO", state)
@@ -48,7 +48,7 @@ enum PartnerSessions {
             throw .v2("invalid_configuration_mvpd_platform_boarding_status")
         }
         let holder = ServiceState.Holder(client: call.client, device: headers.device, requestor: call.requestor.id)
-        if mvpd.signsInDegraded {
+        if mvpd.isDegraded {
             return Response(200, Profiles.document([Profiles.degraded(mvpd, holder, state, call.moment)], state))
         }
         let assertion: SAMLDocument.Assertion

@@ -50,7 +50,7 @@ enum Profiles {
         }
         let kept = found(mvpd, holder, call, state)
         // The rule holds whoever is signed in: the MVPD is not asked, so neither is what it said before.
-        let listed = kept ?? (mvpd.signsInDegraded ? degraded(mvpd, holder, state, call.moment) : nil)
+        let listed = kept ?? (mvpd.isDegraded ? degraded(mvpd, holder, state, call.moment) : nil)
         return Response(200, document(listed.map { [$0] } ?? [], state))
     }
 

@@ -70,8 +70,3 @@ extension Dashboard {
         public init() {}
     }
 }
-
-extension Dashboard.MVPD {
-    /// A degradation rule signs in without the MVPD: AuthNAll.
-    var signsInDegraded: Bool { isDegraded }
-}

@@ -132,7 +132,7 @@ enum Sessions {
         for mvpd: Dashboard.MVPD, _ call: RESTv2.Call, _ device: String, _ state: ServiceState, client: String? = nil
     ) -> String? {
         if mvpd.isTempPass { return "temporary" }
-        if mvpd.signsInDegraded { return "degraded" }
+        if mvpd.isDegraded { return "degraded" }
         let holder = ServiceState.Holder(client: client ?? call.client, device: device, requestor: call.requestor.id)
         // A platform sign-in counts only beside a good framework status, which these calls do not take.
         return state.profile(of: holder, at: mvpd.id, isPartner: false, call.moment) == nil ? nil : "authenticated"
