@@ -86,8 +86,10 @@ enum RequestFigures {
     }
 
     private static let missing = "the `curl` command is missing (Debian package curl)."
-    private static let timeReason = "see the profile."
-    private static let cpuReason = "see the profile."
+    private static let timeReason =
+        "a request changes threads twice, and its address and head are read letter by letter; next: read them as bytes."
+    private static let cpuReason =
+        "address and head are read letter by letter, and deadlines are tasks of their own; next: read them as bytes, and keep deadlines on the transfer's thread."
 
     private static func figure(_ name: String, _ ours: Sample, _ peer: Sample, _ otherwise: String?) -> Figure {
         let ratio = peer.median > 0 ? ours.median / peer.median : .infinity
