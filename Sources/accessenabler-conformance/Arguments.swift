@@ -1,89 +1,61 @@
-import AccessEnablerConformance
-
 /// The command line cannot be understood.
 struct UsageError: Error {
     let message: String
 }
 
+/// One of the things the command does: each reads its own words, and has its own file.
+protocol Subcommand: Sendable {
+    /// The word that chooses it.
+    static var name: String { get }
+
+    /// How it is called, one line a form, and below that what its flags mean.
+    static var usage: String { get }
+
+    /// Reads the words after its name; all that are left over are refused.
+    init(_ words: inout Words) throws
+
+    /// Does it.
+    func run() async throws -> ExitCode
+}
+
+/// What the command ends with.
+enum ExitCode: Int32, Comparable {
+    /// All that was judged holds.
+    case holds = 0
+    /// Something fails.
+    case fails = 1
+    /// Nothing can be said.
+    case couldNotRun = 2
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// What the command line asks for.
-struct Arguments {
-    /// A format of the list.
-    enum Format {
-        case text
-        case markdown
-        case json
-    }
+enum Arguments {
+    /// Everything the command can do, in the order of its help.
+    static let commands: [any Subcommand.Type] = [ListCommand.self, RunCommand.self]
 
-    /// What to do.
-    enum Command {
-        case help
-        case list(Format)
-        case run(CaseFilter?, services: [ServiceVersion], jobs: Int)
-    }
+    static var usage: String {
+        """
+        usage: accessenabler-conformance COMMAND [FLAGS]
 
-    let command: Command
+        \(commands.map { $0.usage }.joined(separator: "\n\n"))
 
-    static let usage = """
-        usage: accessenabler-conformance list [--markdown | --json]
-               accessenabler-conformance run [--only PATTERN[,PATTERN…]] [--service v1 | v2] [--jobs N]
-
-        list   the conditions of the contract and the cases that prove them
-        run    proves AccessEnablerCore against them
-               --only S2.*   cases about these conditions alone
-               --service v2  over this REST API of the service; over both by default
-               --jobs 4      so many cases at once; 2 by default
-
-        exit codes: 0 all cases hold, 1 some fail, 2 could not run
+        exit codes: 0 all that was judged holds, 1 something fails, 2 could not run
 
         """
-
-    init(_ words: [String]) throws {
-        var words = words[...]
-        switch words.popFirst() {
-        case nil, "help", "--help", "-h":
-            command = .help
-        case "list":
-            command = .list(try Self.format(&words))
-        case "run":
-            command = try Self.run(&words)
-        case let word?:
-            throw UsageError(message: "'\(word)' is no command")
-        }
-        if let word = words.first { throw UsageError(message: "'\(word)' is not understood") }
     }
 
-    private static func format(_ words: inout ArraySlice<String>) throws -> Format {
-        switch words.popFirst() {
-        case nil: return .text
-        case "--markdown": return .markdown
-        case "--json": return .json
-        case let word?: throw UsageError(message: "'\(word)' is no format of the list")
+    /// The sub-command the words ask for; nil = help.
+    static func command(_ all: [String]) throws -> (any Subcommand)? {
+        var words = Words(all)
+        guard let name = words.next(), !["help", "--help", "-h"].contains(name) else { return nil }
+        guard let type = commands.first(where: { $0.name == name }) else {
+            throw UsageError(message: "'\(name)' is no command")
         }
-    }
-
-    private static func run(_ words: inout ArraySlice<String>) throws -> Command {
-        var filter: CaseFilter?
-        var services = ServiceVersion.allCases
-        var jobs = 2
-        while let word = words.popFirst() {
-            guard let value = words.popFirst() else { throw UsageError(message: "'\(word)' needs a value") }
-            switch word {
-            case "--only":
-                filter = CaseFilter(value)
-            case "--service":
-                guard let version = ServiceVersion(rawValue: value) else {
-                    throw UsageError(message: "--service takes v1 or v2")
-                }
-                services = [version]
-            case "--jobs":
-                guard let number = Int(value), (1...64).contains(number) else {
-                    throw UsageError(message: "--jobs takes a number from 1 to 64")
-                }
-                jobs = number
-            default:
-                throw UsageError(message: "'\(word)' is not understood")
-            }
-        }
-        return .run(filter, services: services, jobs: jobs)
+        if words.isHelp { return nil }
+        let command = try type.init(&words)
+        if let word = words.next() { throw UsageError(message: "'\(word)' is not understood") }
+        return command
     }
 }
