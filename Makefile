@@ -101,36 +101,16 @@ tsan: setup ## Runs all tests under the thread sanitizer
 conformance: setup ## Runs the condition list against the SDK
 	@$(SWIFT) run accessenabler-conformance run
 
-# All in all, shared among the targets; one target alone with FUZZ_TARGET=name.
+# All in all, shared among the targets; FUZZ_TARGET=name runs one alone.
 SECONDS = 60
-FUZZ_TARGET = *
+FUZZ_TARGET =
 fuzz: setup ## Fuzzes all that reads outside input, for SECONDS=60 in all
 	@$(quietly)
 	echo "Building the fuzz targets (the first time takes a few minutes) ..." >&2
 	export ACCESSENABLER_FUZZ=1
 	build=(-c release --sanitize=fuzzer --scratch-path .build/fuzz -Xswiftc -enable-testing)
 	quietly $(SWIFT) build "$${build[@]}" --product fuzz
-	fuzz="$$($(SWIFT) build "$${build[@]}" --show-bin-path)/fuzz"
-	targets=(Tests/FuzzTests/Corpus/$(FUZZ_TARGET)/)
-	jobs=$$(nproc)
-	share=$$(($(SECONDS) * (jobs < $${#targets[@]} ? jobs : $${#targets[@]}) / $${#targets[@]}))
-	try() {
-		local name=$$(basename "$$1") new=.build/fuzz/corpus/$$(basename "$$1") found=fuzz-findings/$$(basename "$$1")
-		mkdir -p "$$new" "$$found"
-		local log="$$new.log" code=0
-		FUZZ_TARGET=$$name "$$2" "$$new" "$$1" -max_total_time="$$3" -timeout=10 -rss_limit_mb=1024 -use_value_profile=1 \
-			-dict=Tests/FuzzTests/Dictionaries/wire.dict -artifact_prefix="$$found/" >"$$log" 2>&1 || code=$$?
-		echo "$$name: $$(grep -c . <(ls "$$new")) inputs kept, $$(tail -n 1 "$$log")"
-		if [ $$code = 0 ]; then return 0; fi
-		grep -E "^$$name: |ERROR: |Fatal error|SUMMARY" "$$log" | head -n 5 || true
-		ls -t "$$found" | head -n 1 | sed "s|^|Replay: FUZZ_TARGET=$$name $$2 $$found/|"
-		return 1
-	}
-	export -f try
-	printf '%s\n' "$${targets[@]}" | xargs -P "$$jobs" -I {} bash -c 'try {} "'"$$fuzz"'" '"$$share" || {
-		echo "Something was found. Put the input into Tests/FuzzTests/Corpus to make it a test." >&2
-		exit 1
-	}
+	Tests/FuzzTests/run "$$($(SWIFT) build "$${build[@]}" --show-bin-path)/fuzz" $(SECONDS) $(FUZZ_TARGET)
 
 bench: PACKAGES += curl libxml2-utils python3 binutils
 bench: setup ## Measures the SDK beside its peers, and writes the table in the documentation

@@ -144,7 +144,7 @@ package.targets.append(
     isFuzzing
         ? .executableTarget(
             name: "fuzz", dependencies: fuzzed, path: "Tests/FuzzTests",
-            exclude: ["Corpus", "Dictionaries", "CorpusTests.swift"], swiftSettings: strict)
+            exclude: ["Corpus", "Dictionaries", "run", "CorpusTests.swift"], swiftSettings: strict)
         : .testTarget(
-            name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "Program"],
+            name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "run", "Program"],
             swiftSettings: strict))

@@ -42,6 +42,9 @@ package struct RequestTarget: Hashable, Sendable {
         guard isSecure || isLoopback else {
             throw HTTPTransportError(.insecure, "plain http to another machine is refused: \(host)")
         }
+        guard !Self.endsInNumber(host) || Self.isPlainIPv4(host) else {
+            throw .invalidURL("the URL's host is an address in another form than four decimal numbers")
+        }
     }
 
     /// Whether the host names this machine: `localhost`, 127.0.0.0/8 or ::1 in their ordinary spellings.
@@ -75,11 +78,21 @@ package struct RequestTarget: Hashable, Sendable {
         return isName && !host.isEmpty ? String(host) : nil
     }
 
-    /// Four decimal numbers without leading zeros: other spellings are octal to some and decimal to others.
+    /// Whether libcurl, as browsers do, takes the host for an IPv4 address in one of its many spellings.
+    private static func endsInNumber(_ host: String) -> Bool {
+        guard let last = host.utf8.split(separator: UInt8(ascii: ".")).last else { return false }
+        return last.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            || last.starts(with: "0x".utf8) || last.starts(with: "0X".utf8)
+    }
+
     private static func isLoopbackIPv4(_ host: String) -> Bool {
+        host.utf8.starts(with: "127.".utf8) && isPlainIPv4(host)
+    }
+
+    /// Four decimal numbers without leading zeros: other spellings are octal to some and decimal to others.
+    private static func isPlainIPv4(_ host: String) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0] == "127" else { return false }
-        return parts.allSatisfy { UInt8($0).map(String.init) == String($0) }
+        return parts.count == 4 && parts.allSatisfy { UInt8($0).map(String.init) == String($0) }
     }
 
     private static func isLoopbackIPv6(_ host: String) -> Bool {

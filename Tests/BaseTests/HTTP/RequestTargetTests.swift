@@ -8,7 +8,8 @@ struct RequestTargetTests {
         arguments: [
             ("https://service.example", "service.example", 443, true),
             ("HTTPS://a_b-c.d:8443/x", "a_b-c.d", 8443, true),
-            ("https://192.0.2.1?x", "192.0.2.1", 443, true), ("https://[2001:db8::1]:1/", "[2001:db8::1]", 1, true),
+            ("https://192.0.2.1?x", "192.0.2.1", 443, true), ("https://1.2.3.4a/", "1.2.3.4a", 443, true),
+            ("https://[2001:db8::1]:1/", "[2001:db8::1]", 1, true),
             ("http://localhost", "localhost", 80, false), ("http://LOCALHOST:65535/", "LOCALHOST", 65_535, false),
             ("http://127.0.0.1/@", "127.0.0.1", 80, false), ("http://127.255.0.9:8080", "127.255.0.9", 8080, false),
             ("http://[::1]:80/", "[::1]", 80, false), ("http://[0:0:0:0:0:0:0:1]/", "[0:0:0:0:0:0:0:1]", 80, false),
@@ -52,6 +53,9 @@ struct RequestTargetTests {
             "http://[]/", "http://127.0.0.1#@evil.example/", "http://127.0.0.1/#f", " http://127.0.0.1/",
             "http://127.0.0.1/\r\nX: y", "http://127.0.0.1/\u{0}", "http://127.0.0.1/\u{e9}", "http://loc\u{e4}lhost/",
             "http://\u{ff11}27.0.0.1/", "https://service.example;a/", "https://a,b/", "https://a b/",
+            "https://127.1/", "https://2130706433/", "https://0x7f.0.0.1/", "https://0300.0.2.1/",
+            "https://192.0.2.1./",
+            "https://192.0.2.256/", "https://a.0x1/",
         ])
     func invalid(_ url: String) {
         #expect { try RequestTarget(url) } throws: { ($0 as? HTTPTransportError)?.code == .invalidURL }

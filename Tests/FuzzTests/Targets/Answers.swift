@@ -84,7 +84,7 @@ private func userMetadata(_ body: Data, _ contentType: String?) throws {
     for value in answer.values.values {
         try hold((value.text == nil) == (value == .null), "a value without a text")
     }
-    guard let first = body.first, first == UInt8(ascii: "{") else { return }
+    guard body.first == UInt8(ascii: "{") else { return }
     let deep = Data("{\"x\":".utf8) + Data(repeating: UInt8(ascii: "["), count: 64)
     let wrapped = deep + body + Data(repeating: UInt8(ascii: "]"), count: 64) + Data("}".utf8)
     try hold(
@@ -126,13 +126,13 @@ private func preauthorization(_ body: Data, _ contentType: String?) throws {
         }
         let texts = [decision.error?.message, decision.error?.details, decision.error?.helpURL].compactMap(\.self)
         try hold(
-            texts.allSatisfy { isOneLine($0) && $0.unicodeScalars.count <= ErrorBody.textLimit },
+            texts.allSatisfy { isOneLine($0) && $0.unicodeScalars.count <= ErrorBody.detailsLimit },
             "an error's text of several lines, or endless")
     }
 }
 
 /// What is read; nil for a refusal, whose reason is looked at.
-private func readable<Answer>(_ read: () throws(UnreadableAnswer) -> Answer) throws(Broken) -> Answer? {
+func readable<Answer>(_ read: () throws(UnreadableAnswer) -> Answer) throws(Broken) -> Answer? {
     do {
         return try read()
     } catch {
@@ -142,7 +142,7 @@ private func readable<Answer>(_ read: () throws(UnreadableAnswer) -> Answer) thr
 }
 
 /// Whether a secret shows when the value that holds it is printed; nil when it is too short to tell.
-private func shows(_ value: some Any, _ secret: Secret) -> Bool? {
+func shows(_ value: some Any, _ secret: Secret) -> Bool? {
     guard secret.exposed.utf8.count >= 12 else { return false }
     return String(describing: value).contains(secret.exposed) || String(reflecting: value).contains(secret.exposed)
 }

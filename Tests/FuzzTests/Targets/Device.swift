@@ -19,7 +19,7 @@ extension FuzzTarget {
         try hold(needed.isSubset(of: values.keys), "a value the service needs is missing")
         try check(values)
         // A host's own values, and none of ours.
-        try check(["model": parts[2], parts[0]: parts[1], "osName": parts[3]])
+        try check(["model": parts[2], "osName": parts[3]].merging([parts[0]: parts[1]]) { own, _ in own })
     }
 
     private static func check(_ values: [String: String]) throws {

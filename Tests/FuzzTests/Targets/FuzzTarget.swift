@@ -21,7 +21,8 @@ struct FuzzTarget: Sendable {
 
     /// All of them.
     static let all: [FuzzTarget] = [
-        .configuration, .answers, .replies, .redirects, .device, .saml, .dates, .store, .simulator,
+        .configuration, .answers, .answersV2, .replies, .redirects, .addresses, .resources, .device, .saml, .dates,
+        .store, .simulator,
     ]
 }
 

@@ -1,4 +1,3 @@
-import CCurl
 import Foundation
 
 @testable import AccessEnabler
@@ -36,38 +35,10 @@ extension FuzzTarget {
         }
         guard let target = try? RequestTarget(url) else { return }
         guard let curl = CurlReading(url) else { throw Broken(description: "curl cannot read the URL") }
-        try hold(curl.host.lowercased() == target.host.lowercased(), "curl asks another host")
+        try hold(curl.isSameHost(as: target.host), "curl asks another host")
         try hold(curl.port == target.port, "curl asks another port")
         try hold(curl.scheme == (target.isSecure ? "https" : "http"), "curl speaks another protocol")
         try hold(curl.user == nil, "curl finds a user name")
         try hold(target.isSecure || target.isLoopback, "plain http leaves this machine")
-    }
-}
-
-/// A URL as curl reads it.
-private struct CurlReading {
-    let scheme: String
-    let host: String
-    let port: Int
-    let user: String?
-
-    init?(_ url: String) {
-        let handle = curl_url()
-        defer { curl_url_cleanup(handle) }
-        guard curl_url_set(handle, CURLUPART_URL, url, 0) == CURLUE_OK,
-            let scheme = Self.part(CURLUPART_SCHEME, of: handle), let host = Self.part(CURLUPART_HOST, of: handle),
-            let port = Self.part(CURLUPART_PORT, of: handle).flatMap({ Int($0) })
-        else { return nil }
-        self.scheme = scheme
-        self.host = host
-        self.port = port
-        user = Self.part(CURLUPART_USER, of: handle)
-    }
-
-    private static func part(_ part: CURLUPart, of handle: OpaquePointer?) -> String? {
-        var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
-        defer { curl_free(text) }
-        return String(cString: text)
     }
 }
