@@ -16,7 +16,6 @@ enum AnswerBody {
         switch first {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard let text = Self.utf8(content, contentType) else { throw UnreadableAnswer("JSON that is not UTF-8") }
-            if !JSONDepth.isBounded(text) { throw UnreadableAnswer("JSON deeper than \(JSONDepth.limit) levels") }
             self = .json(text)
         case UInt8(ascii: "<"):
             // The parser judges bytes by the document's own declaration; without one the content type counts.

@@ -15,14 +15,15 @@ enum Program {
     }
 
     /// The path of this program's file.
-    static let own = "/proc/self/exe"
+    static var own: String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        return String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
 
     /// The folder it lies in.
     static var folder: String {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink(own, &buffer, buffer.count - 1)
-        let path = buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
-        return String(decoding: path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
+        own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 
     /// Writes out what was printed.

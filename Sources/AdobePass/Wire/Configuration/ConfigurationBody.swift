@@ -16,7 +16,7 @@ package enum ConfigurationBody {
     ) throws(UnreadableAnswer) -> RequestorConfiguration {
         let document: ConfigurationDocument
         switch try AnswerBody(body, contentType: contentType) {
-        case .json(let json): document = try JSONBody.decode(ConfigurationDocument.self, json)
+        case .json(let json): document = try ConfigurationDocument(try JSONDocument(json))
         case .xml(let xml): document = try ConfigurationDocument(try XMLElement.parse(xml))
         }
         let usable = document.mvpds.compactMap(\.self)
@@ -33,6 +33,8 @@ package enum ConfigurationBody {
     static func uniqueByID(_ mvpds: [ConfiguredMVPD]) -> [ConfiguredMVPD] {
         var places: [ExactText: Int] = [:]
         var unique: [ConfiguredMVPD] = []
+        places.reserveCapacity(mvpds.count)
+        unique.reserveCapacity(mvpds.count)
         for mvpd in mvpds {
             let id = ExactText(mvpd.id)
             guard let place = places[id] else {

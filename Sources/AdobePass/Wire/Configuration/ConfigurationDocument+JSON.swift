@@ -1,80 +1,65 @@
-extension ConfigurationDocument: Decodable {
-    init(from decoder: any Decoder) throws {
-        var top = try decoder.container(keyedBy: FieldName.self)
-        if let config = top.object("config") { top = config }
-        let requestor = top.object("requestor") ?? top
-        let mvpds = FieldName("mvpds")
-        guard let holder = [requestor, top].first(where: { $0.contains(mvpds) }),
-            let list = try holder.decode(MVPDList.self, forKey: mvpds).mvpds
+extension ConfigurationDocument {
+    /// Reads the requestor at the top or under `requestor` or `config`, and MVPDs in a list or in `{mvpd: …}`.
+    init(_ json: JSONDocument) throws(UnreadableAnswer) {
+        let reader = JSONConfiguration(json: json)
+        let top = reader.object("config", in: json.root) ?? json.root
+        let requestor = reader.object("requestor", in: top) ?? top
+        guard let list = json.member("mvpds", of: requestor) ?? json.member("mvpds", of: top),
+            let mvpds = reader.mvpds(list)
         else { throw UnreadableAnswer("a configuration without MVPDs") }
         self.init(
-            name: try requestor.text("name") ?? "",
-            domains: try requestor.decodeIfPresent(TextList.self, forKey: FieldName("domains"))?.texts ?? [],
-            mvpds: list)
+            name: json.member("name", of: requestor).flatMap(json.text) ?? "",
+            domains: json.member("domains", of: requestor).map(reader.texts) ?? [], mvpds: mvpds)
     }
 }
 
-/// MVPDs in a list, or in an object under `mvpd`, one or many.
-private struct MVPDList: Decodable {
-    /// Every entry; nil if this is neither list nor object.
-    let mvpds: [ConfiguredMVPD?]?
+/// Reads the parts of a configuration in JSON.
+private struct JSONConfiguration {
+    let json: JSONDocument
 
-    init(from decoder: any Decoder) throws {
-        if var list = try? decoder.unkeyedContainer() {
-            var mvpds: [ConfiguredMVPD?] = []
-            mvpds.reserveCapacity(list.count ?? 0)
-            while !list.isAtEnd { mvpds.append(try list.decode(MVPDEntry.self).mvpd) }
-            self.mvpds = mvpds
-        } else if let object = try? decoder.container(keyedBy: FieldName.self) {
-            let key = FieldName("mvpd")
-            if object.allKeys.isEmpty {
-                mvpds = []
-            } else if (try? object.nestedUnkeyedContainer(forKey: key)) != nil {
-                mvpds = try object.decode(MVPDList.self, forKey: key).mvpds
-            } else {
-                mvpds = [try object.decodeIfPresent(MVPDEntry.self, forKey: key)?.mvpd]
-            }
-        } else {
-            mvpds = nil
-        }
-    }
-}
-
-/// One entry of the list.
-private struct MVPDEntry: Decodable {
-    /// The MVPD; nil if this is no object or has no id.
-    let mvpd: ConfiguredMVPD?
-
-    init(from decoder: any Decoder) throws {
-        guard let object = try? decoder.container(keyedBy: FieldName.self) else {
-            mvpd = nil
-            return
-        }
-        var fields = MVPDFields()
-        for key in object.allKeys {
-            let name = key.stringValue
-            let text: String?
-            switch MVPDFields.kind(of: name) {
-            case .text: text = try object.decode(ScalarText.self, forKey: key).text
-            case .flag: text = try object.decode(FlagText.self, forKey: key).text
-            case .number: text = try object.decode(NumberText.self, forKey: key).text
-            case .list:
-                fields.addRequiredMetadata(try object.decode(TextList.self, forKey: key).texts)
-                continue
-            }
-            if let text {
-                fields.set(name, text)
-            } else if let nested = try? object.decode(JSONValue.self, forKey: key).text {
-                fields.keep(name, nested)
-            }
-        }
-        mvpd = fields.finished()
-    }
-}
-
-extension KeyedDecodingContainer<FieldName> {
     /// The object under this name, if there is one.
-    fileprivate func object(_ name: String) -> Self? {
-        try? nestedContainer(keyedBy: FieldName.self, forKey: FieldName(name))
+    func object(_ name: String, in node: JSONDocument.Node) -> JSONDocument.Node? {
+        json.member(name, of: node).flatMap { json.kind(of: $0) == .object ? $0 : nil }
+    }
+
+    /// Every entry of a list, or of an object under `mvpd`, one or many; nil if this is neither.
+    func mvpds(_ node: JSONDocument.Node) -> [ConfiguredMVPD?]? {
+        switch json.kind(of: node) {
+        case .array: return json.children(of: node).map(mvpd)
+        case .object:
+            guard let only = json.member("mvpd", of: node) else { return json.children(of: node).isEmpty ? [] : [nil] }
+            return json.kind(of: only) == .array ? mvpds(only) : [mvpd(only)]
+        default: return nil
+        }
+    }
+
+    private func mvpd(_ node: JSONDocument.Node) -> ConfiguredMVPD? {
+        guard json.kind(of: node) == .object else { return nil }
+        var fields = MVPDFields()
+        json.forEach(in: node) { member in
+            let field = json.withName(of: member) { MVPDField($0) }
+            if field == .requiredMetadataFields {
+                fields.setRequiredMetadata(texts(member))
+            } else if let text = json.text(of: member) {
+                fields.set(field, text, name: json.name(of: member))
+            } else if let text = json.value(of: member).text {
+                // A list or an object is none of ours: kept as JSON says it.
+                fields.keep(text, name: json.name(of: member))
+            }
+        }
+        return fields.finished()
+    }
+
+    /// Texts in a list, however it is wrapped: `["a"]`, `"a"`, `[{"name": "a"}]`, `{"item": ["a"]}`.
+    ///
+    /// Blank ones are left out.
+    func texts(_ node: JSONDocument.Node) -> [String] {
+        switch json.kind(of: node) {
+        case .array: return json.children(of: node).flatMap(texts)
+        case .object:
+            if let name = json.member("name", of: node) { return texts(name) }
+            return json.children(of: node).sorted { json.name(of: $0) < json.name(of: $1) }.flatMap(texts)
+        default: return json.text(of: node)?.unlessBlank.map { [$0] } ?? []
+        }
     }
 }

@@ -10,19 +10,24 @@ extension ConfigurationDocument {
         }
         name = requestor.value("name") ?? ""
         domains = requestor.child("domains").map(Self.texts) ?? []
-        mvpds = list.children.map { $0.name == "mvpd" ? Self.mvpd($0) : nil }
+        let fields = root.documentNames.map { MVPDField($0) }
+        mvpds = list.children.map { $0.name == "mvpd" ? Self.mvpd($0, fields) : nil }
     }
 
-    private static func mvpd(_ element: XMLElement) -> ConfiguredMVPD? {
+    /// `known` has the field of each name of the document.
+    private static func mvpd(_ element: XMLElement, _ known: [MVPDField]) -> ConfiguredMVPD? {
         var fields = MVPDFields()
-        for (name, value) in element.attributes { fields.set(name, value) }
-        // From the back, so that of a repeated field the first holds, as in JSON.
-        for field in element.children.reversed() where MVPDFields.kind(of: field.name) != .list {
-            fields.set(field.name, field.text)
+        var requiredMetadata: [String] = []
+        element.forEach { child in
+            let field = known[child.nameIndex]
+            if field == .requiredMetadataFields {
+                requiredMetadata += texts(child)
+            } else {
+                fields.set(field, child.text, name: child.name)
+            }
         }
-        for field in element.children where MVPDFields.kind(of: field.name) == .list {
-            fields.addRequiredMetadata(texts(field))
-        }
+        if !requiredMetadata.isEmpty { fields.setRequiredMetadata(requiredMetadata) }
+        for (name, value) in element.attributes { fields.set(MVPDField(name), value, name: name) }
         return fields.finished()
     }
 

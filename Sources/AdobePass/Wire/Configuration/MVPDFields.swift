@@ -1,87 +1,85 @@
-/// An MVPD as it is put together field by field: one table for JSON and XML.
+/// An MVPD as it is put together field by field, from JSON and XML alike.
 struct MVPDFields {
-    /// What a field's value is expected to be; it may be a text all the same.
-    enum Kind {
-        case text, flag, number, list
-    }
-
     private var mvpd = ConfiguredMVPD(id: "")
+    /// The known fields taken so far, a bit each.
+    private var taken = 0
 
-    /// The kind of the field of that name; unknown fields are texts.
-    static func kind(of name: String) -> Kind {
-        switch name {
-        case "id", "displayName", "logoUrl", "platformMappingId", "boardingStatus": .text
-        case "iFrameWidth", "iFrameHeight": .number
-        case "requiredMetadataFields": .list
-        default: flags[name] == nil ? .text : .flag
-        }
-    }
-
-    /// Takes a field by its name on the wire; a repeated one replaces the former.
+    /// Takes a field; of a repeated one the first holds. `name` is its name on the wire.
     ///
     /// Fields unknown to us and values a known field cannot have are kept in `otherFields`, so that nothing is lost and
     /// nothing new breaks a host (P09).
-    mutating func set(_ name: String, _ text: String) {
-        switch name {
-        case "id": mvpd.id = text
-        case "displayName": mvpd.displayName = text
-        case "logoUrl": mvpd.logoURL = text.unlessBlank
-        case "platformMappingId": mvpd.platformMappingID = text.unlessBlank
-        case "boardingStatus": mvpd.boardingStatus = understood(BoardingStatus(rawValue: text.trimmed), name, text)
-        case "iFrameWidth": mvpd.iFrameWidth = understood(Int(text.trimmed), name, text)
-        case "iFrameHeight": mvpd.iFrameHeight = understood(Int(text.trimmed), name, text)
-        case "requiredMetadataFields": addRequiredMetadata(text.isBlank ? [] : [text])
-        default:
-            if let flag = Self.flags[name] {
-                // An odd value is not a yes (P09).
-                mvpd[keyPath: flag] = understood(Self.truth(text), name, text) ?? false
-            } else {
-                keep(name, text)
-            }
+    mutating func set(_ field: MVPDField, _ text: String, name: @autoclosure () -> String) {
+        guard takes(field) else { return }
+        var isUnderstood = true
+        switch field {
+        case .id: mvpd.id = text
+        case .displayName: mvpd.displayName = text
+        case .logoURL: mvpd.logoURL = text.unlessBlank
+        case .platformMappingID: mvpd.platformMappingID = text.unlessBlank
+        case .boardingStatus:
+            mvpd.boardingStatus = BoardingStatus(rawValue: text.trimmed)
+            isUnderstood = mvpd.boardingStatus != nil
+        case .iFrameWidth:
+            mvpd.iFrameWidth = Int(text.trimmed)
+            isUnderstood = mvpd.iFrameWidth != nil
+        case .iFrameHeight:
+            mvpd.iFrameHeight = Int(text.trimmed)
+            isUnderstood = mvpd.iFrameHeight != nil
+        case .requiredMetadataFields: mvpd.requiredMetadataFields = text.isBlank ? [] : [text]
+        case .enablePlatformServices: isUnderstood = set(\.enablePlatformServices, text)
+        case .displayInPlatformPicker: isUnderstood = set(\.displayInPlatformPicker, text)
+        case .isTempPass: isUnderstood = set(\.isTempPass, text)
+        case .isProxy: isUnderstood = set(\.isProxy, text)
+        case .iFrameRequired: isUnderstood = set(\.iFrameRequired, text)
+        case .foregroundLogout: isUnderstood = set(\.foregroundLogout, text)
+        case .authPerAggregator: isUnderstood = set(\.authPerAggregator, text)
+        case .unknown: keep(text, name: name())
         }
+        if !isUnderstood, !text.isBlank { keep(text, name: name()) }
     }
 
-    /// Adds to `requiredMetadataFields`, the one list.
-    mutating func addRequiredMetadata(_ texts: [String]) {
-        mvpd.requiredMetadataFields += texts
+    /// Takes all texts of `requiredMetadataFields`, the one list.
+    mutating func setRequiredMetadata(_ texts: [String]) {
+        if takes(.requiredMetadataFields) { mvpd.requiredMetadataFields = texts }
     }
 
-    /// Keeps a field as one unknown to us.
-    mutating func keep(_ name: String, _ text: String) {
-        mvpd.otherFields[name] = text
+    /// Keeps a field as one unknown to us; of a repeated one the first holds.
+    mutating func keep(_ text: String, name: String) {
+        if mvpd.otherFields.isEmpty { mvpd.otherFields.reserveCapacity(3) }
+        if let first = mvpd.otherFields.updateValue(text, forKey: name) { mvpd.otherFields[name] = first }
     }
 
     /// The MVPD, or nil if it has no id.
     ///
     /// Without a name it goes by its id.
-    func finished() -> ConfiguredMVPD? {
+    consuming func finished() -> ConfiguredMVPD? {
         if mvpd.id.isBlank { return nil }
-        var finished = mvpd
-        if finished.displayName.isBlank { finished.displayName = finished.id }
-        return finished
+        if mvpd.displayName.isBlank { mvpd.displayName = mvpd.id }
+        return mvpd
     }
 
-    /// The value as it is; if the text has none, it is kept as that of an unknown field.
-    private mutating func understood<Value>(_ value: Value?, _ name: String, _ text: String) -> Value? {
-        if value == nil, !text.isBlank { keep(name, text) }
-        return value
+    /// Whether this is the first field of its kind.
+    private mutating func takes(_ field: MVPDField) -> Bool {
+        if field == .unknown { return true }
+        defer { taken |= 1 << field.rawValue }
+        return taken & 1 << field.rawValue == 0
+    }
+
+    /// False for an odd value, which is not a yes (P09).
+    private mutating func set(_ flag: WritableKeyPath<ConfiguredMVPD, Bool>, _ text: String) -> Bool {
+        let truth = Self.truth(text)
+        mvpd[keyPath: flag] = truth ?? false
+        return truth != nil
     }
 
     private static func truth(_ text: String) -> Bool? {
+        // The usual spellings first, told apart without reading them where that will do.
+        if text.utf8.count == 4, text == "true" { return true }
+        if text.utf8.count == 5, text == "false" { return false }
         switch text.trimmed.lowercased() {
-        case "true", "1": true
-        case "false", "0": false
-        default: nil
+        case "true", "1": return true
+        case "false", "0": return false
+        default: return nil
         }
     }
-
-    private static let flags: [String: any WritableKeyPath<ConfiguredMVPD, Bool> & Sendable] = [
-        "enablePlatformServices": \.enablePlatformServices,
-        "displayInPlatformPicker": \.displayInPlatformPicker,
-        "isTempPass": \.isTempPass,
-        "isProxy": \.isProxy,
-        "iFrameRequired": \.iFrameRequired,
-        "foregroundLogout": \.foregroundLogout,
-        "authPerAggregator": \.authPerAggregator,
-    ]
 }

@@ -14,6 +14,7 @@ enum JSONBody {
 
     /// Decodes JSON; an `UnreadableAnswer` thrown inside comes out as it is.
     static func decode<Value: Decodable>(_ type: Value.Type, _ json: Data) throws(UnreadableAnswer) -> Value {
+        if !JSONDepth.isBounded(json) { throw UnreadableAnswer("JSON deeper than \(JSONDepth.limit) levels") }
         do {
             return try JSONDecoder().decode(type, from: json)
         } catch let error as UnreadableAnswer {

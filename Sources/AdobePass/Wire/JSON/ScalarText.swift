@@ -25,30 +25,6 @@ struct ScalarText: Decodable {
     }
 }
 
-/// A `ScalarText` expected to be a truth value.
-///
-/// A wrong guess costs the decoder an error of some 10 µs, which counts in 1,000 MVPDs; the text is the same.
-struct FlagText: Decodable {
-    /// The text; nil if the value is no scalar.
-    let text: String?
-
-    init(from decoder: any Decoder) throws {
-        let flag = try decoder.singleValueContainer().decodeIfType(Bool.self)
-        text = try flag.map { $0 ? "true" : "false" } ?? ScalarText(from: decoder).text
-    }
-}
-
-/// A `ScalarText` expected to be a whole number.
-struct NumberText: Decodable {
-    /// The text; nil if the value is no scalar.
-    let text: String?
-
-    init(from decoder: any Decoder) throws {
-        let number = try? decoder.singleValueContainer().decode(Int64.self)
-        text = try number.map { String($0) } ?? ScalarText(from: decoder).text
-    }
-}
-
 /// Texts in a list, however it is wrapped: `["a"]`, `"a"`, `[{"name": "a"}]`, `{"item": ["a"]}`.
 ///
 /// Blank ones are left out.

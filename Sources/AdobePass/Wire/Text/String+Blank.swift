@@ -7,6 +7,7 @@ extension String {
 
     /// The text without spaces, tabs and line ends around it.
     var trimmed: String {
+        if let first = utf8.first, let last = utf8.last, !first.isASCIISpace, !last.isASCIISpace { return self }
         guard let first = utf8.firstIndex(where: { !$0.isASCIISpace }),
             let last = utf8.lastIndex(where: { !$0.isASCIISpace })
         else { return "" }

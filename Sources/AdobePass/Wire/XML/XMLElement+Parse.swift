@@ -16,12 +16,12 @@ extension XMLElement {
         if content.count > bodyLimit { throw UnreadableAnswer("the body is larger than \(bodyLimit) bytes") }
         _ = library
 
-        let builder = XMLTreeBuilder()
+        var builder = XMLTreeBuilder()
         var mark = xmlshim_mark()
         let isComplete = withUnsafeMutablePointer(to: &mark) { mark in
             let former = xmlshim_listen(mark)
             defer { xmlshim_restore(former) }
-            return feed(content, to: builder)
+            return withUnsafeMutablePointer(to: &builder) { feed(content, to: $0) }
         }
         if let refusal = builder.refusal { throw UnreadableAnswer(refusal) }
         guard isComplete, let document = builder.document else {
@@ -31,32 +31,29 @@ extension XMLElement {
     }
 
     /// Runs the parser over the whole content; whether it got to a good end.
-    private static func feed(_ content: Data, to builder: XMLTreeBuilder) -> Bool {
+    private static func feed(_ content: Data, to builder: UnsafeMutablePointer<XMLTreeBuilder>) -> Bool {
         var handler = handler
-        let context = Unmanaged.passUnretained(builder).toOpaque()
-        guard let parser = xmlCreatePushParserCtxt(&handler, context, nil, 0, nil) else { return false }
-        builder.parser = parser
+        guard let parser = xmlCreatePushParserCtxt(&handler, builder, nil, 0, nil) else { return false }
+        builder.pointee.parser = parser
         defer {
-            builder.parser = nil
+            builder.pointee.parser = nil
             xmlFreeParserCtxt(parser)
         }
         // NOENT only turns `&amp;` in attributes into `&`: with no document type no entity can be declared.
         xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
-        return withExtendedLifetime(builder) {
-            content.withUnsafeBytes { bytes in
-                let characters = bytes.bindMemory(to: CChar.self)
-                for start in stride(from: 0, to: characters.count, by: pieceSize) {
-                    let piece = UnsafeBufferPointer(rebasing: characters[start...].prefix(pieceSize))
-                    xmlParseChunk(parser, piece.baseAddress, Int32(piece.count), 0)
-                    if parser.pointee.disableSAX != 0 || builder.refusal != nil { return false }
-                    if let input = parser.pointee.input, input.pointee.end - input.pointee.cur > tagLimit {
-                        builder.refuse("XML with a tag or comment larger than \(tagLimit) bytes")
-                        return false
-                    }
+        return content.withUnsafeBytes { bytes in
+            let characters = bytes.bindMemory(to: CChar.self)
+            for start in stride(from: 0, to: characters.count, by: pieceSize) {
+                let piece = UnsafeBufferPointer(rebasing: characters[start...].prefix(pieceSize))
+                xmlParseChunk(parser, piece.baseAddress, Int32(piece.count), 0)
+                if parser.pointee.disableSAX != 0 || builder.pointee.refusal != nil { return false }
+                if let input = parser.pointee.input, input.pointee.end - input.pointee.cur > tagLimit {
+                    builder.pointee.refuse("XML with a tag or comment larger than \(tagLimit) bytes")
+                    return false
                 }
-                xmlParseChunk(parser, nil, 0, 1)
-                return parser.pointee.wellFormed == 1 && parser.pointee.disableSAX == 0
             }
+            xmlParseChunk(parser, nil, 0, 1)
+            return parser.pointee.wellFormed == 1 && parser.pointee.disableSAX == 0
         }
     }
 
@@ -78,26 +75,26 @@ extension XMLElement {
         handler.initialized = UInt32(XML_SAX2_MAGIC)
         handler.startElementNs = { context, name, _, _, _, _, count, _, attributes in
             guard let name else { return }
-            XMLElement.builder(context)?.start(name: name, attributes: attributes, count: Int(count))
+            XMLElement.builder(context)?.pointee.start(name: name, attributes: attributes, count: Int(count))
         }
         handler.endElementNs = { context, _, _, _ in
-            XMLElement.builder(context)?.end()
+            XMLElement.builder(context)?.pointee.end()
         }
         handler.characters = { context, start, count in
             guard let start else { return }
-            XMLElement.builder(context)?.characters(start, count: Int(count))
+            XMLElement.builder(context)?.pointee.characters(start, count: Int(count))
         }
         handler.ignorableWhitespace = handler.characters
         handler.internalSubset = { context, _, _, _ in
-            XMLElement.builder(context)?.refuse("XML with a document type declaration")
+            XMLElement.builder(context)?.pointee.refuse("XML with a document type declaration")
         }
         handler.reference = { context, _ in
-            XMLElement.builder(context)?.refuse("XML with an unknown entity")
+            XMLElement.builder(context)?.pointee.refuse("XML with an unknown entity")
         }
         return handler
     }
 
-    private static func builder(_ context: UnsafeMutableRawPointer?) -> XMLTreeBuilder? {
-        context.map { Unmanaged<XMLTreeBuilder>.fromOpaque($0).takeUnretainedValue() }
+    private static func builder(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLTreeBuilder>? {
+        context?.assumingMemoryBound(to: XMLTreeBuilder.self)
     }
 }

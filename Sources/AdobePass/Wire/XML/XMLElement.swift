@@ -5,7 +5,7 @@ struct XMLElement: Sendable {
     private let document: XMLDocument
     private let node: XMLDocument.Node
 
-    /// The element at `index`, which must not be a text.
+    /// The element at `index`, which is handed out only if it is no text.
     init(_ document: XMLDocument, at index: Int32) {
         self.document = document
         node = document.nodes[Int(index)]
@@ -14,13 +14,19 @@ struct XMLElement: Sendable {
     /// The local name.
     var name: String { document.names[Int(node.name)] }
 
+    /// The place of the name among those of the document.
+    var nameIndex: Int { Int(node.name) }
+
+    /// The names of all elements and attributes of the document, each once.
+    var documentNames: [String] { document.names }
+
     /// The text directly inside, without that of children; white space is kept.
     var text: String {
         var text = ""
         var next = node.firstChild
         while next >= 0 {
             let child = document.nodes[Int(next)]
-            if child.isText { text += document.text(child.range) }
+            if child.isText { text = text.isEmpty ? document.text(child.range) : text + document.text(child.range) }
             next = child.nextSibling
         }
         return text
@@ -36,13 +42,18 @@ struct XMLElement: Sendable {
     /// The elements directly inside, in order.
     var children: [XMLElement] {
         var children: [XMLElement] = []
+        forEach { children.append($0) }
+        return children
+    }
+
+    /// As `children`, one by one.
+    func forEach(_ body: (XMLElement) -> Void) {
         var next = node.firstChild
         while next >= 0 {
-            let child = document.nodes[Int(next)]
-            if !child.isText { children.append(XMLElement(document, at: next)) }
-            next = child.nextSibling
+            let child = XMLElement(document, at: next)
+            if !child.node.isText { body(child) }
+            next = child.node.nextSibling
         }
-        return children
     }
 
     /// The first child element of that name.

@@ -2,8 +2,9 @@ import CLibXML2
 
 /// Collects what the parser reports.
 ///
-/// Used by one parse, on one thread.
-final class XMLTreeBuilder {
+/// A value that stays in its place while one parse runs: the parser is given its address. As an object it would check
+/// at every access that no other is under way, which took a sixth of the time.
+struct XMLTreeBuilder {
     /// Choice: the documents due are 6 elements deep.
     static let depthLimit = 64
     /// Attributes of one element; choice.
@@ -30,12 +31,12 @@ final class XMLTreeBuilder {
         return XMLDocument(nodes: nodes, attributes: attributes, names: names, bytes: bytes)
     }
 
-    func refuse(_ reason: String) {
+    mutating func refuse(_ reason: String) {
         if refusal == nil { refusal = reason }
         if let parser { xmlStopParser(parser) }
     }
 
-    func start(
+    mutating func start(
         name: UnsafePointer<xmlChar>, attributes given: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
     ) {
         guard refusal == nil else { return }
@@ -57,11 +58,11 @@ final class XMLTreeBuilder {
         open.append((node: index, lastChild: -1))
     }
 
-    func end() {
+    mutating func end() {
         _ = open.popLast()
     }
 
-    func characters(_ start: UnsafePointer<xmlChar>, count: Int) {
+    mutating func characters(_ start: UnsafePointer<xmlChar>, count: Int) {
         guard refusal == nil, let parent = open.last else { return }
         let range = keep(start, count: count)
         let last = Int(parent.lastChild)
@@ -73,7 +74,7 @@ final class XMLTreeBuilder {
         }
     }
 
-    private func append(_ node: XMLDocument.Node) {
+    private mutating func append(_ node: XMLDocument.Node) {
         let index = Int32(nodes.count)
         if nodes.count + attributes.count >= Self.nodeLimit {
             return refuse("XML with more than \(Self.nodeLimit) elements, attributes and texts")
@@ -89,7 +90,7 @@ final class XMLTreeBuilder {
     }
 
     /// Copies bytes; the body's size limit keeps the offsets well inside 32 bits.
-    private func keep(_ start: UnsafePointer<xmlChar>, count: Int) -> Range<Int32> {
+    private mutating func keep(_ start: UnsafePointer<xmlChar>, count: Int) -> Range<Int32> {
         let first = Int32(bytes.count)
         bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
         return first..<Int32(bytes.count)
@@ -98,8 +99,11 @@ final class XMLTreeBuilder {
     /// The index of a name.
     ///
     /// The parser's own dictionary gives equal names one address, for as long as it lives.
-    private func index(of name: UnsafePointer<xmlChar>) -> Int32? {
-        guard let parser, let unique = xmlDictLookup(parser.pointee.dict, name, -1) else { return nil }
+    private mutating func index(of name: UnsafePointer<xmlChar>) -> Int32? {
+        guard let parser,
+            let unique = xmlDictOwns(parser.pointee.dict, name) == 1
+                ? name : xmlDictLookup(parser.pointee.dict, name, -1)
+        else { return nil }
         if let known = nameIndices[unique] { return known }
         let index = Int32(names.count)
         names.append(String(cString: unique))
