@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo migrated test lint docs tsan conformance fuzz bench clean
+.PHONY: help setup build demo migrated test lint docs tsan conformance crash fuzz bench clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
@@ -122,6 +122,10 @@ bench: setup ## Measures the SDK beside its peers, and writes the table in the d
 	"$$($(SWIFT) build -c release --show-bin-path)/accessenabler-figures" \
 		--toolchain "$$($(SWIFT) --version 2>/dev/null | head -1)" \
 		--write Sources/AccessEnabler/AccessEnabler.docc/Figures.md
+
+crash: setup ## Kills processes in the middle of store writes, 500 times
+	@$(SWIFT) build --build-tests
+	ACCESSENABLER_KILLS=500 $(SWIFT) test --skip-build --disable-xctest --filter KillTests
 
 clean: ## Removes everything built
 	@rm -rf .build docs-build

@@ -26,29 +26,6 @@ final class SharingTests {
         #expect(try scratch.setAside().isEmpty)
     }
 
-    @Test("S04: a writer killed at any point leaves the old or the new token, and nothing told as saved is lost")
-    func kill() throws {
-        for round in 0..<40 {
-            let writer = try Neighbour("save-forever", scratch)
-            try writer.go()
-            for _ in 0...(round % 7) { _ = writer.line() }
-            writer.kill()
-            let told = try #require(writer.end().lines.last.map { Int($0) } ?? round % 7 + 1)
-
-            let stored = try scratch.store().tokens(requestor: "requestor", service: .restV1)
-            let number = try #require(stored.first.flatMap { Int($0.serviceURL) })
-            #expect(stored.count == 1)
-            #expect(number == told || number == told + 1)
-            #expect(stored.first?.platformProviderID == String(repeating: "\(number) ", count: 10_000))
-            #expect(stored.first?.userID?.exposed == "\(number)" && stored.first?.deviceID.exposed == "\(number)")
-            let findings = try scratch.rawFile().rows("PRAGMA integrity_check") { (row) throws(SQLiteError) in
-                try row.text(0)
-            }
-            #expect(findings == ["ok"])
-        }
-        #expect(try scratch.setAside().isEmpty)
-    }
-
     @Test(
         "I2: a check finds its moment while others write without a pause",
         arguments: [StorageIntegrityCheck.all, .clear])

@@ -7,6 +7,8 @@ enum Job: String {
     case device
     /// Saves until it is killed.
     case saveForever = "save-forever"
+    /// Saves a token, then an authorization under it, until it is killed.
+    case pairForever = "pair-forever"
     /// Saves, changes, reads and removes.
     case mix
     /// Locks the file, says `held`, and waits to be killed.
@@ -18,6 +20,10 @@ enum Job: String {
     /// The same with an integrity check.
     case crampedAll = "cramped-all"
     case crampedClear = "cramped-clear"
+    /// Reads and writes while no file may grow beyond `number` bytes.
+    case limited
+    /// Fills a file system of `number` bytes, then gets room; to be started by `unshare --mount`.
+    case smallDisk = "small-disk"
     /// Reads and writes while the directory is mounted read-only; to be started by `unshare --mount`.
     case readOnly = "read-only"
 
@@ -31,20 +37,28 @@ enum Job: String {
     }
 
     /// Makes the conditions; ends the process when it cannot, so that a test cannot pass by accident.
-    func takePlace(directory: String) throws {
+    func takePlace(directory: String, number: Int) throws {
         switch self {
-        case .device, .saveForever, .mix, .hold:
+        case .device, .saveForever, .pairForever, .mix, .hold:
             break
         case .stranger:
             // 65534 is `nobody`. Permissions mean nothing to root.
             precondition(geteuid() != 0 || setuid(65534) == 0)
         case .cramped, .crampedAll, .crampedClear:
-            signal(SIGXFSZ, SIG_IGN)
-            var none = rlimit(rlim_cur: 0, rlim_max: 0)
-            precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &none) == 0)
+            limitFiles(to: 0)
+        case .limited:
+            limitFiles(to: number)
+        case .smallDisk:
+            precondition(mount("tmpfs", directory, "tmpfs", 0, "size=\(number)") == 0)
         case .readOnly:
             precondition(mount(directory, directory, nil, UInt(MS_BIND), nil) == 0)
             precondition(mount(nil, directory, nil, UInt(MS_REMOUNT | MS_BIND | MS_RDONLY), nil) == 0)
         }
+    }
+
+    private func limitFiles(to bytes: Int) {
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+        precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
     }
 }

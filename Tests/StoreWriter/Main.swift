@@ -13,15 +13,17 @@ enum StoreWriter {
         let number = words.count > 4 ? Int(words[4]) ?? 0 : 0
         say("ready")
         _ = FileHandle.standardInput.readDataToEndOfFile()
-        try job.takePlace(directory: words[2])
+        try job.takePlace(directory: words[2], number: number)
         let store = SQLiteTokenStore(
             directory: words[2], applicationID: words[3], integrityCheck: job.check, busyLimit: .seconds(60))
         switch job {
         case .device: say(try store.deviceID().exposed)
         case .saveForever: try saveForever(store)
+        case .pairForever: try savePairs(store, number)
         case .mix: try mix(store, number)
         case .hold: try hold(words[2])
-        case .stranger, .cramped, .crampedAll, .crampedClear, .readOnly: tryOut(store)
+        case .stranger, .cramped, .crampedAll, .crampedClear, .limited, .readOnly: tryOut(store)
+        case .smallDisk: try fill(store, words[2])
         }
     }
 
@@ -33,6 +35,45 @@ enum StoreWriter {
             try store.save(numberedToken(number))
             say("\(number)")
         }
+    }
+
+    /// Saves a token of its own and an authorization under it, with one number, the next each time; goes on from what
+    /// is stored. Tells each when it is saved: `token 7`, `authorization 7`.
+    private static func savePairs(_ store: SQLiteTokenStore, _ process: Int) throws {
+        let stored = try store.tokens(requestor: "requestor", service: .restV1).first { $0.mvpd == "mvpd-\(process)" }
+        var number = stored.flatMap { Int($0.serviceURL) } ?? 0
+        while true {
+            number += 1
+            var token = numberedToken(number)
+            token.mvpd = "mvpd-\(process)"
+            try store.save(token)
+            say("token \(number)")
+            let authorization = AuthorizationToken(resource: "movie", expires: Timestamp(milliseconds: Int64(number)))
+            try store.save(authorization, under: token, at: Timestamp(milliseconds: 0))
+            say("authorization \(number)")
+        }
+    }
+
+    /// Saves until there is no room, reads, removes the ballast, and saves again.
+    private static func fill(_ store: SQLiteTokenStore, _ directory: String) throws {
+        let ballast = URL(filePath: directory + "/ballast")
+        try Data(count: 300_000).write(to: ballast)
+        var saved = 0
+        while saved < 1000 {
+            var token = numberedToken(saved)
+            token.mvpd = "mvpd-\(saved)"
+            do {
+                try store.save(token)
+            } catch {
+                say("\(error.code)")
+                break
+            }
+            saved += 1
+        }
+        say("kept \(try store.tokens(requestor: "requestor", service: .restV1).count == saved && saved > 1)")
+        try FileManager.default.removeItem(at: ballast)
+        tryOut(store)
+        say("kept \(try store.tokens(requestor: "requestor", service: .restV1).count == saved + 1)")
     }
 
     /// 200 operations: of the tokens of this process every third is removed again, the others stay.

@@ -43,9 +43,9 @@ extension GetAuthentication {
             state = .screen(bound, session)
             let code = AdvancedStatus.registrationCode(session.code, expires: session.expires.milliseconds)
             return [.tell(.status(code)), .poll(session, bound)]  // S4.R3
-        case (nil, .tvOS):
+        case (nil, .tvOS) where !bound.mvpd.isTempPass:
             return conclude(.noRegistrationCode, .generic)  // S4.R3
-        case (nil, .iOS):
+        case (nil, .iOS), (nil, .tvOS):  // S4.T has no code
             return conclude(.loginFailed, .generic)
         }
     }

@@ -2,6 +2,9 @@ import Base
 
 /// The MVPD's own login: registration code, the address to open, the token it leads to.
 struct WebLogin: Sendable {
+    /// How long giving a code back may take. Choice.
+    private static let courtesy = Duration.seconds(5)
+
     let connection: AuthorizedConnection
     let call: ServiceCall
 
@@ -27,10 +30,10 @@ struct WebLogin: Sendable {
     func complete(_ session: LoginSession) async throws(ServiceError) -> ServiceAuthentication? {
         let found = try await authentication(
             requestor: session.requestor, mvpd: session.mvpd, source: .regular)
-        // The code is still to be used: the service only told what it held before.
-        guard let found, !session.isEarlier(found) else { return nil }
+        // Earlier: the code is still to be used, the service only told what it held before.
+        guard case .token(let authentication) = found, !session.isEarlier(authentication) else { return nil }
         await giveBack(session)
-        return found
+        return authentication
     }
 
     /// `POST authenticate/freepreview`, then the token it made; a pass that is used up gives none.
@@ -44,15 +47,29 @@ struct WebLogin: Sendable {
             stage: .authentication, method: "POST", path: "/api/v1/authenticate/freepreview",
             headers: [("Content-Type", FormBody.contentType)], body: FormBody.encode(fields))
         let answer = try await connection.send(question, call: call)
-        guard (200...299).contains(answer.status) else { throw ServiceError(.authentication, answer: answer) }
+        // 204 alone, as for the exchange: a network's sign-in page comes with 200 too (T12).
+        guard answer.status == 204 else { throw ServiceError(.authentication, answer: answer) }
         let found = try await authentication(
             requestor: request.requestor, mvpd: request.mvpd.id, source: .temporary)
-        return found.map { .signedIn($0) } ?? .temporaryPassExpired
+        switch found {
+        case .token(let authentication): return .signedIn(authentication)
+        case .none: return .temporaryPassExpired
+        case .unclear(let answer): throw ServiceError(.authentication, answer: answer)
+        }
+    }
+
+    /// What the service says of an authentication.
+    private enum Finding {
+        case token(ServiceAuthentication)
+        /// It knows of none.
+        case none
+        /// A refused token, or a success that cannot be read or is about another: perhaps none (yet).
+        case unclear(ServiceAnswer)
     }
 
     private func authentication(
         requestor: String, mvpd: String, source: ServiceAuthentication.Source
-    ) async throws(ServiceError) -> ServiceAuthentication? {
+    ) async throws(ServiceError) -> Finding {
         let question = ServiceRequest(
             stage: .authentication, path: "/api/v1/tokens/authn",
             query: [("requestor", requestor), ("deviceId", call.deviceID.exposed)])
@@ -61,15 +78,21 @@ struct WebLogin: Sendable {
         case 200:
             guard let body = try? AuthenticationBody.parse(answer.body, contentType: answer.contentType),
                 body.belongs(to: requestor, mvpd), body.expires > answer.serviceTime ?? connection.connection.clock.now
-            else { return nil }
-            return ServiceAuthentication(
-                requestor: requestor, mvpd: mvpd, expires: body.expires, userID: body.userID, source: source)
-        case 401, 403, 404, 410: return nil
+            else { return .unclear(answer) }
+            return .token(
+                ServiceAuthentication(
+                    requestor: requestor, mvpd: mvpd, expires: body.expires, userID: body.userID, source: source))
+        case 403, 404, 410: return .none
+        case 401: return .unclear(answer)
         default: throw ServiceError(.authentication, answer: answer)
         }
     }
 
+    /// Nobody is kept waiting long for it: the code ends by itself anyway.
     private func giveBack(_ session: LoginSession) async {
+        let clock = connection.connection.clock
+        var call = call
+        call.deadline = Deadline(in: min(Self.courtesy, call.deadline.remaining(on: clock)), on: clock)
         let question = ServiceRequest(
             stage: .login, method: "DELETE",
             path: registrationPath(session.requestor) + "/" + PathSegment.encode(session.code))

@@ -45,6 +45,22 @@ import Testing
         #expect(viewing.log.errors.isEmpty)
     }
 
+    @Test(
+        "S4.R, T07: a service silent about the code given back keeps nobody waiting longer than 5 s",
+        arguments: [60, 3])
+    func aCodeGivenBackInVain(_ left: Int) async throws {
+        _ = await SimulatedPerson().signIn(at: session.loginURL)
+        viewing.simulator.setFault(Fault(.hold), at: .registrationRemoval)
+        let began = viewing.clock.uptime
+        async let found = viewing.service.completedLogin(session, call: viewing.call(limit: .seconds(left)))
+        let courtesy = Duration.seconds(min(left, 5))
+        await viewing.simulator.waitForRequests(at: .registrationRemoval)
+        await viewing.clock.waitForSleepers(.deadline, lasting: courtesy)
+        viewing.clock.advance(by: courtesy)
+        #expect(try await found != nil)
+        #expect(viewing.clock.uptime - began == courtesy)
+    }
+
     @Test func whatWasThereBeforeSaysNothing() async throws {
         _ = await SimulatedPerson().signIn(at: session.loginURL)
         let found = try #require(try await completed())

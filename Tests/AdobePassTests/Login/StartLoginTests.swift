@@ -104,4 +104,34 @@ import Testing
         #expect(error?.code == .status(400))
         #expect(error?.stage == .authentication)
     }
+
+    @Test(
+        "S4.T, T12: an answer that says nothing of the pass does not use it up",
+        arguments: [
+            (Endpoint.temporaryPass, 200, "<html>Sign in to the network</html>", ServiceError.Code.unreadable),
+            (.authentication, 200, "<html>Sign in to the network</html>", .unreadable),
+            (.authentication, 200, "", .unreadable),
+            (.authentication, 200, #"{"expires":1796072400000,"mvpd":"SouthSat"}"#, .unreadable),
+            (.authentication, 401, "", .status(401)), (.authentication, 500, "", .status(500)),
+        ])
+    func aPassNobodySpokeOf(_ endpoint: Endpoint, _ status: Int, _ body: String, _ code: ServiceError.Code) async throws
+    {
+        let viewing = try Viewing()
+        try await viewing.startPass(.seconds(600))
+        viewing.answer(endpoint, status, body)
+        let error = await viewing.failure { () async throws(ServiceError) in
+            try await viewing.service.startLogin(viewing.login(Viewing.pass), call: viewing.call)
+        }
+        #expect(error?.code == code)
+        #expect(error?.stage == .authentication)
+    }
+
+    @Test("S4.T: used up is what the service knows nothing of", arguments: [403, 404, 410])
+    func aPassThatIsUsedUp(_ status: Int) async throws {
+        let viewing = try Viewing()
+        try await viewing.startPass(.seconds(600))
+        viewing.answer(.authentication, status, "")
+        let start = try await viewing.service.startLogin(viewing.login(Viewing.pass), call: viewing.call)
+        #expect(start == .temporaryPassExpired)
+    }
 }

@@ -136,6 +136,21 @@ struct GetAuthenticationSpaceTests {
         #expect(told == (platform == .iOS ? ["N130 end generic"] : []))
     }
 
+    @Test("S4.T: a temporary pass that fails has no code to miss, on tvOS neither", arguments: Platform.allCases)
+    func failedPass(_ platform: Platform) {
+        var configuration = LoginSpace.configuration
+        for index in configuration.mvpds.indices where configuration.mvpds[index].mvpd.id == "EastFiber" {
+            configuration.mvpds[index].mvpd.isTempPass = true
+        }
+        var machine = GetAuthentication(LoginSpace.start(platform, selected: "EastFiber", configuration))
+        _ = machine.begin()
+        #expect(Self.told(machine.handle(.opened(nil, now: LoginSpace.now))) == ["N500 end generic"])
+        var other = GetAuthentication(LoginSpace.start(platform, selected: "NorthCable"))
+        _ = other.begin()
+        let told = Self.told(other.handle(.opened(nil, now: LoginSpace.now)))
+        #expect(told == [platform == .iOS ? "N500 end generic" : "REG500 end generic"])
+    }
+
     @Test("S4.N: without any SSO MVPD the dialog comes at once, without a code; picker only is not SSO")
     func noSSO() {
         var configuration = LoginSpace.configuration
