@@ -14,7 +14,7 @@ public final class AccessEnablerCore: Sendable {
     /// Source: "iOS/tvOS SDK API Reference", handleExternalURL.
     public static let redirectURL = RedirectURL.standard.text
 
-    private let inbox: AsyncStream<InboxItem>.Continuation
+    private let inbox = Inbox()
     private let mailbox: Mailbox
     private let runner: Task<Void, Never>
 
@@ -35,7 +35,6 @@ public final class AccessEnablerCore: Sendable {
         platformAccount: any PlatformAccountBackend = AbsentPlatformAccount(), settings: Settings = Settings(),
         delegate: (any AccessEnablerDelegate)? = nil
     ) {
-        let (items, inbox) = AsyncStream<InboxItem>.makeStream()
         let mailbox = Mailbox(delegate: delegate, executor: settings.callbackExecutor)
         let store = SQLiteTokenStore(
             directory: settings.storeDirectory ?? StoreLocation.standard(), applicationID: applicationID,
@@ -50,11 +49,10 @@ public final class AccessEnablerCore: Sendable {
                 services: service.pool(Secret(softwareStatement), store, queue, settings),
                 clock: settings.clock, verbLimit: settings.verbLimit,
                 logoutLimit: settings.logoutLimit, deviceInfo: settings.allDeviceInfo,
-                log: settings.log, mailbox: mailbox, post: { inbox.yield($0) },
+                log: settings.log, mailbox: mailbox, post: { [inbox] in inbox.post($0) },
                 applicationRedirect: settings.applicationRedirectURL.flatMap { RedirectURL($0) }))
-        self.inbox = inbox
         self.mailbox = mailbox
-        runner = Task { await engine.run(items) }
+        runner = Task { [inbox] in await engine.run(inbox) }
     }
 
     /// How the store names a software statement.
@@ -64,7 +62,7 @@ public final class AccessEnablerCore: Sendable {
 
     deinit {
         mailbox.close()
-        inbox.finish()
+        inbox.close()
         runner.cancel()
     }
 
@@ -175,6 +173,6 @@ public final class AccessEnablerCore: Sendable {
     }
 
     func take(_ verb: Verb) {
-        inbox.yield(.verb(verb))
+        inbox.post(.verb(verb))
     }
 }

@@ -9,7 +9,7 @@ final class Mailbox: Sendable {
 
     private struct State {
         weak var delegate: (any AccessEnablerDelegate)?
-        var waiting = Waiting()
+        var waiting = WaitingLine<Callback>()
         var isDelivering = false
         var isClosed = false
     }
@@ -56,7 +56,7 @@ final class Mailbox: Sendable {
     func close() {
         state.withLock { state in
             state.isClosed = true
-            state.waiting = Waiting()
+            state.waiting = WaitingLine()
             state.delegate = nil
         }
     }
@@ -124,24 +124,6 @@ private final class Step: Sendable {
             state.hasLeft = true
             return state.hasEnded
         }
-    }
-}
-
-/// Callbacks in a row, taken from the front without moving the rest.
-private struct Waiting {
-    private var callbacks: [Callback] = []
-    private var head = 0
-
-    var isEmpty: Bool { head == callbacks.count }
-
-    mutating func append(contentsOf more: [Callback]) { callbacks += more }
-
-    mutating func popFirst() -> Callback? {
-        if isEmpty { return nil }
-        let first = callbacks[head]
-        head += 1
-        if isEmpty { self = Waiting() }
-        return first
     }
 }
 

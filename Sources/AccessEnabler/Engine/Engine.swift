@@ -62,9 +62,9 @@ actor Engine {
     }
 
     /// Runs the inbox until it is closed.
-    func run(_ inbox: AsyncStream<InboxItem>) async {
+    func run(_ inbox: Inbox) async {
         prepareStore()
-        for await item in inbox {
+        while let item = await inbox.next() {
             if Task.isCancelled { break }
             switch item {
             case .verb(let verb): await perform(verb)

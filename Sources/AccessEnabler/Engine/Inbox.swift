@@ -1,0 +1,53 @@
+import Base
+
+/// What waits for the engine, in the order it came.
+///
+/// In place of an `AsyncStream`, which leaves the actor and comes back for every item: two changes of thread a verb.
+final class Inbox: Sendable {
+    private struct State {
+        var waiting = WaitingLine<InboxItem>()
+        var reader: CheckedContinuation<InboxItem?, Never>?
+        var isClosed = false
+    }
+
+    private let state = Lock(State())
+
+    /// Adds an item; nothing once closed.
+    func post(_ item: InboxItem) {
+        let reader = state.withLock { state -> CheckedContinuation<InboxItem?, Never>? in
+            if state.isClosed { return nil }
+            guard let reader = state.reader else {
+                state.waiting.append(item)
+                return nil
+            }
+            state.reader = nil
+            return reader
+        }
+        reader?.resume(returning: item)
+    }
+
+    /// Drops what waits; nothing comes in from now on.
+    func close() {
+        let reader = state.withLock { state in
+            defer { state.reader = nil }
+            state.isClosed = true
+            state.waiting = WaitingLine()
+            return state.reader
+        }
+        reader?.resume(returning: nil)
+    }
+
+    /// The next item, waited for on the caller's actor; nil once closed. One reader at a time.
+    func next(isolation: isolated (any Actor)? = #isolation) async -> InboxItem? {
+        if let item = state.withLock({ $0.waiting.popFirst() }) { return item }
+        return await withCheckedContinuation(isolation: isolation) { continuation in
+            let item = state.withLock { state -> InboxItem?? in
+                if let item = state.waiting.popFirst() { return item }
+                if state.isClosed { return .some(nil) }
+                state.reader = continuation
+                return nil
+            }
+            if let item { continuation.resume(returning: item) }
+        }
+    }
+}
