@@ -12,6 +12,8 @@ struct CurlOrder: Sendable {
     let request: HTTPRequest
     let target: RequestTarget
     let settings: CurlTransport.Settings
+    /// When to give up; nil when somebody else sees to that.
+    let end: ContinuousClock.Instant?
     let answer: OneShot<Result<HTTPResponse, HTTPTransportError>>
 }
 
@@ -29,6 +31,8 @@ final class CurlLoop: Sendable {
     struct Work: Sendable {
         var orders: [CurlOrder] = []
         var withdrawn: [UInt64] = []
+
+        var isEmpty: Bool { orders.isEmpty && withdrawn.isEmpty }
     }
 
     private struct State: Sendable {
@@ -63,20 +67,36 @@ final class CurlLoop: Sendable {
         state.withLock { [thread] in $0.thread = thread }
     }
 
-    /// Hands an exchange to the thread and waits for its answer.
+    /// Hands an exchange to the thread and waits for its answer, no longer than its time limit on `clock`.
     ///
-    /// Cancelling closes the connection.
+    /// On the real clock the thread itself watches the limit, which costs next to nothing; on any other an alarm does.
+    /// Cancelling closes the connection, and so does being late.
     func exchange(
-        _ request: HTTPRequest, with target: RequestTarget, _ settings: CurlTransport.Settings
+        _ request: HTTPRequest, with target: RequestTarget, _ settings: CurlTransport.Settings,
+        on clock: any DeviceClock = SystemClock()
     ) async -> Result<HTTPResponse, HTTPTransportError> {
         if Task.isCancelled { return .failure(.cancelled) }
+        let limit = min(request.timeLimit, .longest)
+        if limit <= .zero { return .failure(.late(target, limit)) }
+        let isReal = clock is SystemClock
         let answer = OneShot<Result<HTTPResponse, HTTPTransportError>>()
-        let id = submit(request, target, settings, answer)
+        let id = submit(request, target, settings, isReal ? .now + limit : nil, answer)
+        let giveUp = { @Sendable (error: HTTPTransportError) in
+            answer.give(.failure(error))
+            self.withdraw(id)
+        }
+        let alarm =
+            isReal
+            ? nil
+            : Task {
+                try await clock.sleep(for: limit, reason: .deadline)
+                giveUp(.late(target, limit))
+            }
+        defer { alarm?.cancel() }
         return await withTaskCancellationHandler {
             await answer.value
         } onCancel: {
-            answer.give(.failure(.cancelled))
-            withdraw(id)
+            giveUp(.cancelled)
         }
     }
 
@@ -119,15 +139,17 @@ final class CurlLoop: Sendable {
 
     private func submit(
         _ request: HTTPRequest, _ target: RequestTarget, _ settings: CurlTransport.Settings,
-        _ answer: OneShot<Result<HTTPResponse, HTTPTransportError>>
+        _ end: ContinuousClock.Instant?, _ answer: OneShot<Result<HTTPResponse, HTTPTransportError>>
     ) -> UInt64 {
         let (id, refusal) = state.withLock { state -> (UInt64, HTTPTransportError?) in
             if state.isStopping { return (0, .cancelled) }
             guard let multi = state.multi else { return (0, Self.noThread) }
             state.lastID += 1
+            // Work that waits has woken the thread already.
+            if state.work.isEmpty { multi.wakeUp() }
             state.work.orders.append(
-                CurlOrder(id: state.lastID, request: request, target: target, settings: settings, answer: answer))
-            multi.wakeUp()
+                CurlOrder(
+                    id: state.lastID, request: request, target: target, settings: settings, end: end, answer: answer))
             return (state.lastID, nil)
         }
         if let refusal { answer.give(.failure(refusal)) }
@@ -137,8 +159,8 @@ final class CurlLoop: Sendable {
     private func withdraw(_ id: UInt64) {
         state.withLock { state in
             guard !state.isStopping, let multi = state.multi else { return }
+            if state.work.isEmpty { multi.wakeUp() }
             state.work.withdrawn.append(id)
-            multi.wakeUp()
         }
     }
 

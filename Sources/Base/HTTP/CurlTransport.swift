@@ -60,17 +60,7 @@ public final class CurlTransport: HTTPTransport {
         let target = try RequestTarget(request.url)
         try RequestFields.check(request)
         if target.isSecure { try checkCertificateAuthorities() }
-        do {
-            return try await withTimeLimit(request.timeLimit, on: clock) { [loop, settings] in
-                try await loop.exchange(request, with: target, settings).get()
-            }
-        } catch let error as HTTPTransportError {
-            throw error
-        } catch is TimeLimitExceeded {
-            throw HTTPTransportError(.timedOut, "\(target.host): no whole answer within \(request.timeLimit)")
-        } catch {
-            throw .cancelled
-        }
+        return try await loop.exchange(request, with: target, settings, on: clock).get()
     }
 
     /// libcurl reports a missing bundle only when it connects anew, and in words about certificates.
@@ -89,5 +79,9 @@ public final class CurlTransport: HTTPTransport {
 }
 
 extension HTTPTransportError {
+    static func late(_ target: RequestTarget, _ limit: Duration) -> HTTPTransportError {
+        HTTPTransportError(.timedOut, "\(target.host): no whole answer within \(limit)")
+    }
+
     static let cancelled = HTTPTransportError(.cancelled, "the request was cancelled")
 }

@@ -5,11 +5,13 @@ final class CurlWorker {
     private let loop: CurlLoop
     private let multi: CurlMulti
     private var transfers: [UInt64: CurlTransfer] = [:]
+    /// When the first transfer may be late; those that ended since do not count, so looking may be in vain.
+    private var nextEnd: ContinuousClock.Instant?
 
-    /// Longest time asleep, ms.
+    /// Longest time asleep.
     ///
     /// Orders wake it at once; this only bounds a lost wake-up.
-    private static let nap: Int32 = 60_000
+    private static let longestNap = Duration.seconds(60)
 
     init(_ loop: CurlLoop, _ multi: CurlMulti) {
         self.loop = loop
@@ -24,7 +26,8 @@ final class CurlWorker {
             var running: Int32 = 0
             var result = curl_multi_perform(multi.pointer, &running)
             finishDone()
-            if result == CURLM_OK { result = curl_multi_poll(multi.pointer, nil, 0, Self.nap, nil) }
+            let nap = dropLate()
+            if result == CURLM_OK { result = curl_multi_poll(multi.pointer, nil, 0, nap, nil) }
             if result != CURLM_OK { failAll(String(cString: curl_multi_strerror(result))) }
         }
         let waiting = loop.close()
@@ -41,6 +44,7 @@ final class CurlWorker {
                 throw HTTPTransportError(.other, String(cString: curl_multi_strerror(result)))
             }
             transfers[order.id] = transfer
+            if let end = order.end { nextEnd = min(nextEnd ?? end, end) }
         } catch {
             order.answer.give(.failure(error))
         }
@@ -63,6 +67,22 @@ final class CurlWorker {
     /// It may be finished already: withdrawals cross answers on the way.
     private func drop(_ id: UInt64) {
         take(id)?.order.answer.give(.failure(.cancelled))
+    }
+
+    /// Ends the transfers whose time is up; how many ms may pass before the next look.
+    private func dropLate() -> Int32 {
+        guard let nextEnd else { return Int32(Self.longestNap.inMilliseconds) }
+        let now = ContinuousClock.now
+        if now >= nextEnd {
+            for (id, transfer) in transfers {
+                guard let end = transfer.order.end, end <= now else { continue }
+                let late = HTTPTransportError.late(transfer.order.target, transfer.order.request.timeLimit)
+                take(id)?.order.answer.give(.failure(late))
+            }
+            self.nextEnd = transfers.values.compactMap(\.order.end).min()
+        }
+        let rest = self.nextEnd.map { $0 - now } ?? Self.longestNap
+        return Int32(min(max(rest, .zero), Self.longestNap).inMilliseconds) + 1
     }
 
     private func failAll(_ message: String) {

@@ -48,8 +48,20 @@ public struct HTTPResponse: Sendable {
 
     /// The first field of that name, whatever its case.
     public subscript(header name: String) -> String? {
-        let wanted = name.lowercased()
-        return headers.first { $0.name.lowercased() == wanted }?.value
+        headers.first { $0.name.isEqualIgnoringCase(name) }?.value
+    }
+}
+
+extension String {
+    /// Whether it is the same field name: letters of ASCII in any case, everything else byte for byte.
+    fileprivate func isEqualIgnoringCase(_ other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { $0.inLowerCase == $1.inLowerCase }
+    }
+}
+
+extension UInt8 {
+    fileprivate var inLowerCase: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
 }
 

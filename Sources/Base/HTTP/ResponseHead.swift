@@ -24,35 +24,40 @@ struct ResponseHead {
         size += line.count
         guard size <= Self.limit else { return false }
         guard !isComplete else { return true }
-        let text = Self.text(line)
-        if expectsStatusLine, text.hasPrefix("HTTP/") {
+        // Bytes, not characters: a head comes with every answer.
+        let line = Self.withoutEnd(Array(line))
+        if expectsStatusLine, line.starts(with: "HTTP/".utf8) {
             expectsStatusLine = false
-            let words = text.split(separator: " ", maxSplits: 2)
-            status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+            status = words.count > 1 ? Int(Self.text(words[1])) ?? 0 : 0
             fields = []
-        } else if text.isEmpty {
+        } else if line.isEmpty {
             isComplete = status >= 200
             expectsStatusLine = !isComplete
-        } else if text.first == " " || text.first == "\t" {
-            if let last = fields.indices.last { fields[last].value += " " + Self.trimmed(text[...]) }
-        } else if let colon = text.firstIndex(of: ":") {
-            fields.append((String(text[..<colon]), Self.trimmed(text[text.index(after: colon)...])))
+        } else if Self.isBlank(line[0]) {
+            if let last = fields.indices.last { fields[last].value += " " + Self.text(Self.trimmed(line)) }
+        } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+            fields.append((Self.text(line[..<colon]), Self.text(Self.trimmed(line[(colon + 1)...]))))
         }
         return true
     }
 
-    /// UTF-8, or Latin-1 when it is not: nothing of a field is lost.
-    private static func text(_ line: some Collection<UInt8>) -> String {
-        var bytes = Array(line)
-        while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-        return String(validating: bytes, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    private static func withoutEnd(_ line: [UInt8]) -> ArraySlice<UInt8> {
+        var line = line[...]
+        while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+        return line
     }
 
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text
-        while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return String(text)
+    /// UTF-8, or Latin-1 when it is not: nothing of a field is lost.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var bytes = bytes.drop(while: isBlank)
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return bytes
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
