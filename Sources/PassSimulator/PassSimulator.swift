@@ -97,6 +97,10 @@ public final class PassSimulator: Sendable {
     /// Forgets every authorization: media tokens are refused until a resource is authorized again.
     public func forgetAuthorizations() { service.state.withLock { $0.authorizations = [:] } }
 
+    /// Forgets every session at the providers' identity endpoint (`/idp/…`): 401 from now on, until somebody signs in
+    /// there again.
+    public func forgetAccounts() { service.state.withLock { $0.identity = .init() } }
+
     /// Gives every temporary pass back as if it had never been used. Authentications it made stay.
     public func resetTemporaryPasses() { service.state.withLock { $0.trials = [] } }
 

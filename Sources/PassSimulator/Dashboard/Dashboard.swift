@@ -8,6 +8,8 @@ public struct Dashboard: Sendable, Hashable {
     public var authorizationLife: Duration
     /// Life of media tokens. Default 5 min.
     public var mediaTokenLife: Duration
+    /// Life of a session at the providers' identity endpoint, and so of a device's account. Default 30 days.
+    public var accountLife: Duration
     /// How many resources one preauthorization may ask about. Default 5.
     public var preauthorizationLimit: Int
     /// `expires_in` of access tokens. Default 21,600 s.
@@ -127,6 +129,7 @@ public struct Dashboard: Sendable, Hashable {
         authenticationLife = .seconds(6 * 3600)
         authorizationLife = .seconds(24 * 3600)
         mediaTokenLife = .seconds(300)
+        accountLife = .seconds(30 * 86_400)
         preauthorizationLimit = 5
         accessTokenLife = .seconds(21_600)
         clockSkew = .zero

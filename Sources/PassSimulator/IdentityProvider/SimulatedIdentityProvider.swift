@@ -24,38 +24,10 @@ public struct SimulatedIdentityProvider: Sendable {
 extension Service {
     func samlResponse(provider: String, verificationToken: String?, attributes: [String]) -> Secret? {
         let assertion = state.withLock { state in
-            Self.assertion(
-                state, provider, verificationToken, attributes, Moment(clock, skew: state.dashboard.clockSkew))
+            state.assertion(
+                of: provider, answering: verificationToken, attributes,
+                at: Moment(clock, skew: state.dashboard.clockSkew))
         }
         return assertion.flatMap(platformSignIn.identity.response)
-    }
-
-    private static func assertion(
-        _ state: ServiceState, _ provider: String, _ token: String?, _ attributes: [String], _ moment: Moment
-    ) -> SAMLDocument.Assertion? {
-        let candidates: [Dashboard.MVPD]
-        if let token {
-            guard let asked = state.profileRequests[token], asked.expires > moment.now else { return nil }
-            candidates = state.dashboard.requestors[asked.requestor]?.integrated(asked.mvpd).map { [$0] } ?? []
-        } else {
-            candidates = state.dashboard.requestors.sorted { $0.key < $1.key }.flatMap(\.value.mvpds)
-        }
-        let mvpd = candidates.first { $0.platformMappingID.map { isSameID($0, provider) } ?? false }
-        guard let mvpd else { return nil }
-        // Always one beyond ASCII, so that an encoding done wrongly shows.
-        var values = ["displayName": "Zoë Müller — 東京 <\(mvpd.displayName)>"]
-        for name in attributes {
-            values[name] = mvpd.text(of: name) ?? "\(name) auprès de « \(mvpd.displayName) »"
-        }
-        return SAMLDocument.Assertion(
-            provider: provider, answers: token, userID: mvpd.text(of: "userID") ?? "person-of-\(mvpd.id)",
-            attributes: values, issued: xmlDate(moment.now), expires: xmlDate(moment.now + .seconds(300)))
-    }
-}
-
-extension Dashboard.MVPD {
-    /// User metadata as a SAML attribute says it: a text is itself, anything else its JSON.
-    fileprivate func text(of name: String) -> String? {
-        userMetadata[name].map { text in JSON(parsing: Array(text.utf8))?.string ?? text }
     }
 }

@@ -10,6 +10,12 @@ struct Parameters: Sendable {
         origin = "http://" + (request.header("Host") ?? "127.0.0.1")
     }
 
+    /// The form alone: for what must not stand in addresses.
+    init(form request: Request) {
+        all = request.form
+        origin = ""
+    }
+
     /// The parameter's value; nil when it is not there or empty.
     /// - Throws: a refusal when it is there twice, or its encoding is broken.
     subscript(name: String) -> String? {

@@ -84,6 +84,18 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case v2Preauthorization
     /// `GET /api/v2/{sp}/logout/{mvpd}`
     case v2Logout
+    /// `GET /idp/providers`
+    case identityProviders
+    /// `GET /idp/signin`, in a browser
+    case identitySignInPage
+    /// `POST /idp/signin`, in a browser
+    case identitySignInForm
+    /// `POST /idp/token`
+    case identityToken
+    /// `POST /idp/attributes`
+    case identityAttributes
+    /// `POST /idp/signout`
+    case identitySignOut
     /// Anything else.
     case other
 }

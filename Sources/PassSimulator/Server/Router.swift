@@ -70,6 +70,12 @@ struct Router: Sendable {
         Row(.activationPage, "GET", "/activate", suffix: false),
         Row(.activationForm, "POST", "/activate", suffix: false),
         Row(.activationOutcome, "GET", "/activate/done", suffix: false),
+        Row(.identityProviders, "GET", "/idp/providers", suffix: false),
+        Row(.identitySignInPage, "GET", "/idp/signin", suffix: false),
+        Row(.identitySignInForm, "POST", "/idp/signin", suffix: false),
+        Row(.identityToken, "POST", "/idp/token", suffix: false),
+        Row(.identityAttributes, "POST", "/idp/attributes", suffix: false),
+        Row(.identitySignOut, "POST", "/idp/signout", suffix: false),
     ]
 
     /// Finds the endpoint of a method and a path as sent.

@@ -108,6 +108,8 @@ final class Service: Sendable {
     ) throws(Refusal) -> Response {
         let v2 = RESTv2(platformSignIn: platformSignIn, issuer: registration.statements.issuer)
         if let answer = v2.answer(request, endpoint, variables, &state, at: moment) { return answer }
+        let providers = IdentityEndpoint(identity: platformSignIn.identity)
+        if let answer = providers.answer(request, endpoint, &state, at: moment) { return answer }
         let requestor = variables["requestor"] ?? ""
         switch endpoint {
         case .register: return registration.register(request, &state, at: moment)

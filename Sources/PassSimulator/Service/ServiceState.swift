@@ -26,6 +26,8 @@ struct ServiceState: Sendable {
     var redeemedTokens: [String: Timestamp] = [:]
     /// Who has used a temporary pass.
     var trials: [Trial] = []
+    /// What the providers' identity endpoint knows.
+    var identity = Identity()
     /// Faults set.
     var faults: [Endpoint: Fault] = [:]
     /// The limit of requests.

@@ -35,6 +35,7 @@ struct DashboardAPI: Sendable {
         case ("POST", "expire-tokens", 1): service.state.withLock { $0.accessTokens = [:] }
         case ("POST", "forget-authentications", 1): service.state.withLock { $0.forgetAuthentications() }
         case ("POST", "forget-authorizations", 1): service.state.withLock { $0.authorizations = [:] }
+        case ("POST", "forget-accounts", 1): service.state.withLock { $0.identity = .init() }
         case ("POST", "reset-temporary-passes", 1): service.state.withLock { $0.trials = [] }
         case ("POST", "media-token", 1): return try redeem(try body(of: request))
         case ("GET", "requests", 1):
@@ -57,7 +58,7 @@ struct DashboardAPI: Sendable {
         Nothing is here. GET /dashboard, /dashboard/requests, /dashboard/statement, /dashboard/programmer-key, /dashboard/mvpd/{requestor}/{mvpd}; \
         POST /dashboard/settings, /dashboard/mvpd/{requestor}/{mvpd}, /dashboard/faults/{endpoint}, \
         /dashboard/release-held, /dashboard/forget-clients, /dashboard/expire-tokens, \
-        /dashboard/forget-authentications, /dashboard/forget-authorizations, /dashboard/reset-temporary-passes, \
+        /dashboard/forget-authentications, /dashboard/forget-authorizations, /dashboard/forget-accounts, /dashboard/reset-temporary-passes, \
         /dashboard/media-token, /dashboard/saml; \
         PUT and DELETE /dashboard/mvpd/{requestor}/{mvpd}; \
         DELETE /dashboard/faults, /dashboard/faults/{endpoint}, /dashboard/requests.
@@ -94,6 +95,7 @@ struct DashboardAPI: Sendable {
             "authentications": .integer(Int64(state.authentications.count)),
             "profiles": .integer(Int64(state.profiles.values.reduce(0) { $0 + $1.count })),
             "authorizations": .integer(Int64(state.authorizations.count)),
+            "accounts": .integer(Int64(state.identity.sessions.count)),
             "waiting": .integer(Int64(service.room.count)),
         ])
     }

@@ -138,6 +138,7 @@ extension [DashboardField<Dashboard>] {
         .seconds("authenticationLifeSeconds", \.authenticationLife, 0...decade),
         .seconds("authorizationLifeSeconds", \.authorizationLife, 0...decade),
         .seconds("mediaTokenLifeSeconds", \.mediaTokenLife, 0...decade),
+        .seconds("accountLifeSeconds", \.accountLife, 0...decade),
         .count("preauthorizationLimit", \.preauthorizationLimit, 0...1000),
         .seconds("accessTokenLifeSeconds", \.accessTokenLife, 0...decade),
         .seconds("clockSkewSeconds", \.clockSkew, -decade...decade),

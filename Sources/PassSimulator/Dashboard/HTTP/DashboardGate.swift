@@ -21,7 +21,8 @@ enum DashboardGate {
         return nil
     }
 
-    private static func isLoopback(_ authority: String) -> Bool {
+    /// Whether a host and port as addresses have them name the loopback interface.
+    static func isLoopback(_ authority: String) -> Bool {
         let lower = authority.lowercased()
         return ["127.0.0.1", "localhost", "[::1]"].contains { host in
             guard lower.hasPrefix(host) else { return false }

@@ -1,0 +1,105 @@
+import Base
+
+/// The providers' sign-in page for a device's account: it ends where the device listens.
+enum IdentitySignIn {
+    /// How long a code waits to be redeemed. Choice.
+    private static let codeLife = Duration.seconds(300)
+
+    /// `GET /idp/signin?provider=ID&redirect=URL&state=S`; without a provider the person picks one first.
+    static func page(_ parameters: Parameters, _ state: inout ServiceState, at moment: Moment) throws(Refusal)
+        -> Response
+    {
+        guard let redirect = try? parameters["redirect"], isDevice(redirect) else {
+            return refused("The address to end at is none of a device.")
+        }
+        guard let handle = try? parameters["state"] ?? "", handle.utf8.count <= 1024 else {
+            return refused("The address is badly formed.")
+        }
+        let provider: String
+        do throws(Refusal) {
+            guard let given = try parameters["provider"] else { return picker(redirect, handle, state.dashboard) }
+            provider = given
+        } catch {
+            return refused("The address is badly formed.")
+        }
+        guard let mvpd = state.dashboard.identityProvider(provider) else {
+            return refused("This TV provider is not known.")
+        }
+        let key = hexText(randomBytes(16))
+        state.identity.pages = state.identity.pages.filter { $0.value.expires > moment.now }
+        let page = ServiceState.Identity.SignIn(
+            provider: provider, redirect: redirect, state: handle.isEmpty ? nil : handle,
+            expires: moment.now + Login.patience)
+        state.identity.pages[key] = page
+        return form(key, page, mvpd)
+    }
+
+    /// `POST /idp/signin`
+    static func submit(
+        _ parameters: Parameters, _ state: inout ServiceState, at moment: Moment
+    ) throws(Refusal) -> Response {
+        guard let key = try parameters["session"], let page = state.identity.pages[key], page.expires > moment.now,
+            let mvpd = state.dashboard.identityProvider(page.provider)
+        else { return refused("This page is too old. Start again on your device.") }
+        guard let user = try parameters["username"], let password = try parameters["password"] else {
+            return form(key, page, mvpd, alert: "Enter your user name and your password.")
+        }
+        guard mvpd.people[user] == password else {
+            return form(key, page, mvpd, alert: "User name or password is wrong.")
+        }
+        state.identity.pages[key] = nil
+        state.identity.codes = state.identity.codes.filter { $0.value.expires > moment.now }
+        let code = hexText(randomBytes(24))
+        state.identity.codes[code] = .init(provider: page.provider, user: user, expires: moment.now + codeLife)
+        return Response(
+            302, headers: [("Location", address(page, [("code", code)])), ("Cache-Control", "no-store")])
+    }
+
+    private static func form(
+        _ key: String, _ page: ServiceState.Identity.SignIn, _ mvpd: Dashboard.MVPD, alert: String? = nil
+    ) -> Response {
+        let fields =
+            Page.field("User name", name: "username", autocomplete: "username")
+            + Page.field("Password", name: "password", type: "password", autocomplete: "current-password")
+        let form = Page.form(action: "/idp/signin", hidden: [("session", key)], fields, submit: "Sign in")
+        let cancel = XML.escaped(address(page, [("error", "access_denied")]))
+        return Page(
+            title: "Sign in to \(mvpd.displayName)", alert: alert,
+            body: form + "<p><a href=\"\(cancel)\">Cancel</a></p>"
+        ).response()
+    }
+
+    private static func picker(_ redirect: String, _ state: String, _ dashboard: Dashboard) -> Response {
+        let links = dashboard.identityProviders.filter(\.displayInPlatformPicker).map { mvpd in
+            let query = [("provider", mvpd.platformMappingID ?? ""), ("redirect", redirect), ("state", state)]
+                .map { "\($0)=\(percentEncoded($1))" }.joined(separator: "&amp;")
+            return "<li><a href=\"/idp/signin?\(query)\">\(XML.escaped(mvpd.displayName))</a></li>"
+        }
+        return Page(title: "Choose your TV provider", body: "<ul>\(links.joined())</ul>").response()
+    }
+
+    private static func refused(_ why: String) -> Response {
+        Page(title: "You cannot sign in here", alert: why, body: "").response(400)
+    }
+
+    /// The redirect with an answer, and the state it came with.
+    private static func address(_ page: ServiceState.Identity.SignIn, _ answer: [(String, String)]) -> String {
+        let state = page.state.map { [("state", $0)] } ?? []
+        let query = (answer + state).map { "\($0)=\(percentEncoded($1))" }.joined(separator: "&")
+        return page.redirect + (page.redirect.contains("?") ? "&" : "?") + query
+    }
+
+    /// Whether a browser sent there stays on this machine: loopback, or a scheme an application registered. A code must
+    /// not travel.
+    private static func isDevice(_ address: String) -> Bool {
+        guard let url = try? Login.redirectURL(address), !url.contains("#"), let mark = url.firstRange(of: "://") else {
+            return false
+        }
+        let rest = url[mark.upperBound...]
+        switch url[..<mark.lowerBound].lowercased() {
+        case "http": return DashboardGate.isLoopback(String(rest.prefix { $0 != "/" && $0 != "?" }))
+        case "https", "ftp", "file", "data", "blob", "about", "view-source": return false
+        case let scheme: return scheme.wholeMatch(of: /[a-z][a-z0-9+.\-]*/) != nil
+        }
+    }
+}
