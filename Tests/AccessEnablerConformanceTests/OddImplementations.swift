@@ -65,7 +65,7 @@ struct NeverSignedOut: PlatformAccountBackend {
 /// The core, of which the runner may use verbs only.
 struct WithoutCapabilities: Implementation {
     let name = "verbs only"
-    let capabilities: Set<Capability> = []
+    let capabilities: Set<Capability> = [.speaksV1, .behavesAsIOS, .tvProviderAccount, .deviceClock]
 
     func make(
         _ context: ImplementationContext, receive: @escaping @Sendable (Callback) -> Void

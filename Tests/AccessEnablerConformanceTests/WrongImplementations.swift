@@ -36,8 +36,8 @@ struct WrongImplementation: Implementation {
         return WrongInstance(instance: instance, wrong: self, context: context)
     }
 
-    func seed(_ tokens: [SeededToken], in context: ImplementationContext) throws {
-        try InProcessImplementation().seed(tokens, in: context)
+    func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws {
+        try await InProcessImplementation().seed(tokens, in: context)
     }
 }
 

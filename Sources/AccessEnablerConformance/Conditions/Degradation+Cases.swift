@@ -192,11 +192,13 @@ extension ConditionCase {
 extension Fact {
     /// The temporary pass permits so many resources.
     fileprivate static func passResourceLimit(_ limit: Int) -> Fact {
-        mvpd(Programme.trial, "permits \(limit) resources") { $0.tempPassResourceLimit = limit }
+        mvpd(.passResourceLimit, Programme.trial, "permits \(limit) resources", ["limit": .count(limit)]) {
+            $0.tempPassResourceLimit = limit
+        }
     }
 
     /// The temporary pass runs shorter than its sign-in.
     fileprivate static func passEndsEarly(_ life: Duration) -> Fact {
-        mvpd(Programme.trial, "runs for \(life)") { $0.tempPassLife = life }
+        mvpd(.passEndsEarly, Programme.trial, "runs for \(life)", ["life": .time(life)]) { $0.tempPassLife = life }
     }
 }

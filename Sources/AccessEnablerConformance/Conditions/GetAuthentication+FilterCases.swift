@@ -53,7 +53,7 @@ extension ConditionCase {
         filtered(
             "not shown in the platform's picker: ignored", [Programme.west, Programme.north], shows: [north],
             facts: [
-                .mvpd(Programme.west, "is not shown in the platform's picker") {
+                .mvpd(.hiddenInPicker, Programme.west, "is not shown in the platform's picker") {
                     $0.displayInPlatformPicker = false
                 }
             ]),

@@ -134,11 +134,8 @@ extension ConditionCase {
                 .fresh,
                 [
                     .signedIn(Programme.northOnPlatform),
-                    .mvpd(Programme.north, "knows more of its people") {
-                        $0.userMetadata["maxRating"] = "{\"MPAA\":\"PG\"}"
-                        $0.userMetadata["count"] = "3"
-                        $0.userMetadata["hba_status"] = "true"
-                    },
+                    .knowsMore(
+                        Programme.north, ["maxRating": "{\"MPAA\":\"PG\"}", "count": "3", "hba_status": "true"]),
                 ]),
             script: [
                 .setRequestor(), .getMetadata(.userMetadata("maxRating")), .getMetadata(.userMetadata("count")),

@@ -58,5 +58,7 @@ extension ConditionCase {
 
 extension Fact {
     /// The service has forgotten every client; people stay signed in as far as that does not hang on a client.
-    fileprivate static let clientsForgotten = Fact("the service forgets the client") { $0.first.forgetClients() }
+    fileprivate static let clientsForgotten = Fact(.clientsForgotten, "the service forgets the client") {
+        $0.first.forgetClients()
+    }
 }

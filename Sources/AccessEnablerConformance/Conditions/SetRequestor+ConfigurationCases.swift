@@ -91,7 +91,8 @@ extension ConditionCase {
     private static let refusedRegistrations: [ConditionCase] = [
         failed(
             "R400", "the software statement is revoked (R09)",
-            [.dashboard("the statement is revoked") { $0.isStatementRevoked = true }], requests: registration()),
+            [.dashboard(.statementRevoked, "the statement is revoked") { $0.isStatementRevoked = true }],
+            requests: registration()),
         failed("R400", "registration fails with 500", [.fault(.register, .simple(500))], requests: registration(1...3)),
         failed("R400", "registration answers a page (T12)", [.fault(.register, .html)], requests: registration()),
         failed(
@@ -225,7 +226,10 @@ extension Fault.Effect {
 extension Fact {
     /// Requests of a role send the client to the second service, where nothing may arrive.
     static func redirected(_ role: RequestRole, _ status: Int) -> Fact {
-        Fact("\(role.rawValue) redirects to another host") { bench in
+        Fact(
+            .redirected, "\(role.rawValue) redirects to another host",
+            ["role": .string(role.rawValue), "status": .count(status)]
+        ) { bench in
             let target = try bench.second().baseURL + "/elsewhere"
             bench.first.setFault(Fault(.redirect(status, to: target)), at: try bench.endpoint(of: role))
         }

@@ -51,11 +51,17 @@ extension ConditionCase {
             exchanged("all seven hold on tvOS", launch: Launch(.tvOS)),
             exchanged(
                 "all seven hold, an account with no end known", [.signedIn(Programme.northOnPlatform, life: nil)]),
-            exchanged("all seven hold, a configuration in XML", [.dashboard("XML only") { $0.forcesXML = true }]),
+            exchanged(
+                "all seven hold, a configuration in XML",
+                [.dashboard(.configurationInXML, "XML only") { $0.forcesXML = true }]),
             exchanged(
                 "all seven hold for one of two MVPDs the platform gives one name",
                 [
-                    .dashboard("an older MVPD without single sign-on has the platform's name of \(Programme.north)") {
+                    .dashboard(
+                        .nameTakenTwice,
+                        "an older MVPD without single sign-on has the platform's name of \(Programme.north)",
+                        ["mvpd": .string(Programme.north)]
+                    ) {
                         var older = Dashboard.MVPD(
                             id: "OldCable", displayName: "Old Cable", platformMappingID: Programme.northOnPlatform)
                         older.enablePlatformServices = [:]
@@ -92,7 +98,12 @@ extension ConditionCase {
         silent("S2.X5", "a picker-only provider", [.signedIn(Programme.southOnPlatform)]),
         silent(
             "S2.X5", "enabled on iOS alone, asked on tvOS (V10)",
-            [north, .mvpd(Programme.north, "is enabled on iOS alone") { $0.enablePlatformServices["tvOS"] = false }],
+            [
+                north,
+                .mvpd(.ssoOnIOSAlone, Programme.north, "is enabled on iOS alone") {
+                    $0.enablePlatformServices["tvOS"] = false
+                },
+            ],
             launch: Launch(.tvOS)),
     ]
 

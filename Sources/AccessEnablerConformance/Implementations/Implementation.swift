@@ -19,12 +19,12 @@ public protocol Implementation: Sendable {
     ) async throws -> any ImplementationInstance
 
     /// Puts tokens into the store an object made in this context would use; see `Capability.seedsTokens`.
-    func seed(_ tokens: [SeededToken], in context: ImplementationContext) throws
+    func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws
 }
 
 extension Implementation {
     /// For implementations without `Capability.seedsTokens`: throws.
-    public func seed(_ tokens: [SeededToken], in context: ImplementationContext) throws {
+    public func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws {
         throw MissingCapability(capability: .seedsTokens)
     }
 }
@@ -36,6 +36,14 @@ public protocol ImplementationInstance: Sendable {
 
     /// Lets the object go, as a host that drops its last reference.
     func release()
+
+    /// The clock was moved from outside; returns once the implementation knows. One that reads the clock knows already.
+    func noticeTime() async throws
+}
+
+extension ImplementationInstance {
+    /// For implementations that read the clock: nothing.
+    public func noticeTime() async throws {}
 }
 
 /// The public verbs, as values.
@@ -94,18 +102,8 @@ public struct ImplementationContext: Sendable {
     public var pacesService: Bool
     /// Takes every log line, debug ones included.
     public var log: @Sendable (String) -> Void
-}
-
-/// What a case may need besides verbs; an implementation without it is not judged by that case.
-public enum Capability: String, Sendable, Hashable, CaseIterable {
-    /// Tokens can be put into its store: regular ones, and ones of another device.
-    case seedsTokens
-    /// Its store consists of files in the folder it is given, so that they can be damaged from outside.
-    case storesFiles
-    /// Its log lines reach the runner.
-    case showsLog
-    /// It can ask the service by REST API V2.
-    case speaksV2
+    /// Takes why the implementation is gone for good, as when its process ended: the case ends at once, and fails.
+    public var gone: @Sendable (String) -> Void
 }
 
 /// A capability a case needs and an implementation lacks.

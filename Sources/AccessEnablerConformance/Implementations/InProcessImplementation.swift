@@ -22,7 +22,7 @@ public struct InProcessImplementation: Implementation {
     }
 
     /// See `Implementation`.
-    public func seed(_ tokens: [SeededToken], in context: ImplementationContext) throws {
+    public func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws {
         let store = SQLiteTokenStore(
             directory: context.storeDirectory, applicationID: context.applicationID, log: LineLog(take: context.log))
         let isV2 = context.service == .v2
@@ -61,11 +61,7 @@ private final class InProcessInstance: ImplementationInstance {
                 softwareStatement: context.softwareStatement, applicationID: context.applicationID,
                 platform: context.platform, integrityCheck: context.integrityCheck,
                 service: context.selection, platformAccount: context.platformAccount,
-                settings: Settings(
-                    storeDirectory: context.storeDirectory, clock: context.clock, random: { 0.5 },
-                    log: LineLog(take: context.log), pacesLoopback: context.pacesService,
-                    applicationRedirectURL: context.redirectURL),
-                delegate: host))
+                settings: context.settings, delegate: host))
     }
 
     func perform(_ verb: Verb) {
@@ -111,8 +107,15 @@ private final class InProcessInstance: ImplementationInstance {
 }
 
 extension ImplementationContext {
+    /// Everything else, as cases need it: no chance, every log line.
+    var settings: Settings {
+        Settings(
+            storeDirectory: storeDirectory, clock: clock, random: { 0.5 }, log: LineLog(take: log),
+            pacesLoopback: pacesService, applicationRedirectURL: redirectURL)
+    }
+
     /// The API to ask, at the service's address.
-    fileprivate var selection: ServiceSelection {
+    var selection: ServiceSelection {
         switch service {
         case .v1: .restV1At(serviceURL)
         case .v2: .restV2At(serviceURL)

@@ -9,7 +9,7 @@ extension CaseRun {
         let situation = conditionCase.situation
         if !situation.seeds.isEmpty {
             if bench.service == .v2 { try await register(situation.launch) }
-            try implementation.seed(situation.seeds, in: try context(situation.launch))
+            try await implementation.seed(situation.seeds, in: try context(situation.launch))
         }
         switch situation.before {
         case .fresh:
@@ -79,6 +79,7 @@ extension CaseRun {
             serviceURL: bench.first.baseURL,
             redirectURL: Programme.ownRedirect, storeDirectory: bench.storeDirectory, platformAccount: bench.platform,
             clock: bench.clock,
-            pacesService: bench.pacesService, log: { [log] line in log.withLock { $0.append(line) } })
+            pacesService: bench.pacesService, log: { [log] line in log.withLock { $0.append(line) } },
+            gone: { [journal] in journal.breakOff($0) })
     }
 }

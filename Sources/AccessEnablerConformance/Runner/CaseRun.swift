@@ -176,7 +176,18 @@ extension CaseRun {
     }
 
     func apply(_ facts: [Fact]) async throws {
-        for fact in facts { try await fact.apply(bench) }
+        for fact in facts {
+            let (now, uptime) = (bench.clock.now, bench.clock.uptime)
+            try await fact.apply(bench)
+            // Before anything else becomes true: who is told of the time must not be late.
+            if bench.clock.now != now || bench.clock.uptime != uptime { try await noticeTime() }
+        }
+    }
+
+    private func noticeTime() async throws {
+        for (place, object) in objects.enumerated() where !journal.isReleased(place) {
+            try await reach("the time noticed") { try? await object.instance.noticeTime() }
+        }
     }
 
     private func wait(for moment: Moment) async throws {
@@ -225,11 +236,20 @@ extension CaseRun {
     }
 
     func reach(_ what: String, _ wait: @escaping @Sendable () async -> Void) async throws {
+        if let end = journal.end { throw Astray(text: end) }
         do {
-            try await withTimeLimit(patience, on: SystemClock()) { await wait() }
+            try await withTimeLimit(patience, on: SystemClock()) { [journal] in
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await wait() }
+                    group.addTask { await journal.waitForEnd() }
+                    await group.next()
+                    group.cancelAll()
+                }
+            }
         } catch is TimeLimitExceeded {
             throw Stuck(waitedFor: what)
         }
+        if let end = journal.end { throw Astray(text: end) }
     }
 }
 

@@ -22,8 +22,7 @@ public struct ConformanceRunner: Sendable {
         if service == .v2, let reason = conditionCase.notOnV2 {
             return CaseResult(conditionCase, unjudged: .notOnV2(reason))
         }
-        let needs = conditionCase.needs.union(service == .v2 ? [.speaksV2] : [])
-        let missing = needs.subtracting(implementation.capabilities)
+        let missing = conditionCase.allNeeds(on: service).subtracting(implementation.capabilities)
         guard missing.isEmpty else { return CaseResult(conditionCase, unjudged: .notApplicable(missing)) }
         do {
             let bench = try Bench(service)

@@ -28,6 +28,8 @@ final class Journal: Sendable {
         var calling: [Int: [pthread_t]] = [:]
         var reactions: [Reaction] = []
         var violations: [String] = []
+        /// Why nothing more can come.
+        var end: String?
         var nextWaiter = 0
         var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
     }
@@ -83,6 +85,21 @@ final class Journal: Sendable {
         }
         for waiter in waiters { waiter.yield() }
     }
+
+    /// Nothing more can come, because of this; only the first reason counts.
+    func breakOff(_ reason: String) {
+        let waiters = state.withLock { state in
+            if state.end == nil { state.end = reason }
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.yield() }
+    }
+
+    /// Why nothing more can come; nil = something may.
+    var end: String? { state.withLock { $0.end } }
+
+    /// Returns once nothing more can come, or the task is cancelled.
+    func waitForEnd() async { await wait { [self] _ in end != nil } }
 
     /// Whether the object was released.
     func isReleased(_ object: Int) -> Bool { state.withLock { $0.released.contains(object) } }

@@ -1,12 +1,14 @@
+import AccessEnabler
 import Base
 import PassSimulator
 
 /// Facts about what may be watched, and who says so.
 extension Fact {
     private static func everyMVPD(
-        _ text: String, _ change: @escaping @Sendable (inout Dashboard.MVPD) -> Void
+        _ kind: Kind, _ text: String, _ arguments: [String: JSONValue] = [:],
+        _ change: @escaping @Sendable (inout Dashboard.MVPD) -> Void
     ) -> Fact {
-        dashboard(text) { dashboard in
+        dashboard(kind, text, arguments) { dashboard in
             for requestor in dashboard.requestors.keys {
                 for id in dashboard.requestors[requestor]?.mvpds.map(\.id) ?? [] {
                     guard var mvpd = dashboard[requestor, id] else { continue }
@@ -20,28 +22,31 @@ extension Fact {
     /// No MVPD permits the resource.
     static func denied(_ resource: String, _ denial: Dashboard.Denial = .byMVPD()) -> Fact {
         let words = denial.details.map { ", \"\($0)\"" } ?? ""
-        return everyMVPD("\(resource) is denied: \(denial.code)\(words)") { $0.denials[resource] = denial }
+        return everyMVPD(
+            .denied, "\(resource) is denied: \(denial.code)\(words)",
+            ["resource": .string(resource), "code": .string(denial.code), "details": .text(denial.details)]
+        ) { $0.denials[resource] = denial }
     }
 
     /// The MVPDs permit everything again.
-    static let nothingDenied = everyMVPD("nothing is denied any more") { $0.denials = [:] }
+    static let nothingDenied = everyMVPD(.nothingDenied, "nothing is denied any more") { $0.denials = [:] }
 
     /// The service tells its reasons.
-    static let enhancedErrors = dashboard("enhanced errors are on") { $0.enhancedErrors = true }
+    static let enhancedErrors = dashboard(.enhancedErrors, "enhanced errors are on") { $0.enhancedErrors = true }
 
     /// Degradation rule AuthZAll.
     static func permitsEverything(_ id: String) -> Fact {
-        mvpd(id, "is degraded: AuthZAll") { $0.permitsEverything = true }
+        mvpd(.permitsEverything, id, "is degraded: AuthZAll") { $0.permitsEverything = true }
     }
 
     /// Degradation rule AuthZNone.
     static func deniesEverything(_ id: String) -> Fact {
-        mvpd(id, "is degraded: AuthZNone") { $0.deniesEverything = true }
+        mvpd(.deniesEverything, id, "is degraded: AuthZNone") { $0.deniesEverything = true }
     }
 
     /// No rule is on the MVPD any more.
     static func degradationEnds(_ id: String) -> Fact {
-        mvpd(id, "is degraded no more") { mvpd in
+        mvpd(.degradationEnds, id, "is degraded no more") { mvpd in
             mvpd.isDegraded = false
             mvpd.permitsEverything = false
             mvpd.deniesEverything = false
@@ -50,21 +55,27 @@ extension Fact {
 
     /// Authorizations live so long.
     static func authorizationLife(_ life: Duration) -> Fact {
-        dashboard("authorizations live for \(life)") { $0.authorizationLife = life }
+        dashboard(.authorizationLife, "authorizations live for \(life)", ["life": .time(life)]) {
+            $0.authorizationLife = life
+        }
     }
 
     /// So many resources at once are too many.
     static func preauthorizationLimit(_ limit: Int) -> Fact {
-        dashboard("\(limit) resources are too many") { $0.preauthorizationLimit = limit }
+        dashboard(.preauthorizationLimit, "\(limit) resources are too many", ["limit": .count(limit)]) {
+            $0.preauthorizationLimit = limit
+        }
     }
 
     /// The service signs everybody out, and tells nobody.
-    static let authenticationsForgotten = Fact("the service forgets who is signed in") { bench in
+    static let authenticationsForgotten = Fact(.authenticationsForgotten, "the service forgets who is signed in") {
+        bench in
         for simulator in bench.simulators { simulator.forgetAuthentications() }
     }
 
     /// The service forgets what it authorized.
-    static let authorizationsForgotten = Fact("the service forgets what it authorized") { bench in
+    static let authorizationsForgotten = Fact(.authorizationsForgotten, "the service forgets what it authorized") {
+        bench in
         for simulator in bench.simulators { simulator.forgetAuthorizations() }
     }
 }

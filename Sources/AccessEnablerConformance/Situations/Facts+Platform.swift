@@ -1,72 +1,92 @@
+import AccessEnabler
 import Base
 import PlatformAccount
 
 /// Facts about the device's TV provider account.
 extension Fact {
     private static func platform(
-        _ text: String, _ change: @escaping @Sendable (inout ScriptedPlatformAccount.Script) -> Void
+        _ kind: Kind, _ text: String, _ arguments: [String: JSONValue] = [:],
+        _ change: @escaping @Sendable (inout ScriptedPlatformAccount.Script) -> Void
     ) -> Fact {
-        Fact(text) { $0.platform.scripted.change(change) }
+        Fact(kind, text, arguments) { $0.platform.scripted.change(change) }
     }
 
     /// The app's permission.
     static func permission(_ permission: AccessPermission) -> Fact {
-        platform("permission \(permission)") { $0.permission = permission }
+        platform(.permission, "permission \(permission)", ["permission": .string("\(permission)")]) {
+            $0.permission = permission
+        }
     }
 
     /// The permission cannot be read.
     static func permissionFails(_ error: PlatformAccountError) -> Fact {
-        platform("the permission query fails with \(error.domain) \(error.code.rawValue)") {
+        platform(
+            .permissionFails, "the permission query fails with \(error.domain) \(error.code.rawValue)",
+            ["error": error.json]
+        ) {
             $0.permissionError = error
         }
     }
 
     /// The account cannot be read.
     static func accountFails(_ error: PlatformAccountError) -> Fact {
-        platform("the account query fails with \(error.domain) \(error.code.rawValue)") { $0.accountError = error }
+        platform(
+            .accountFails, "the account query fails with \(error.domain) \(error.code.rawValue)", ["error": error.json]
+        ) { $0.accountError = error }
     }
 
     /// The SAML response cannot be had.
     static func samlFails(_ error: PlatformAccountError) -> Fact {
-        platform("the SAML query fails with \(error.domain) \(error.code.rawValue)") { $0.samlError = error }
+        platform(.samlFails, "the SAML query fails with \(error.domain) \(error.code.rawValue)", ["error": error.json])
+        { $0.samlError = error }
     }
 
     /// The permission query is never answered.
-    static let permissionSilent = platform("the permission query gets no answer") { $0.permissionPace = .never }
+    static let permissionSilent = platform(.permissionSilent, "the permission query gets no answer") {
+        $0.permissionPace = .never
+    }
     /// The account query is never answered.
-    static let accountSilent = platform("the account query gets no answer") { $0.accountPace = .never }
+    static let accountSilent = platform(.accountSilent, "the account query gets no answer") { $0.accountPace = .never }
     /// The SAML query is never answered.
-    static let samlSilent = platform("the SAML query gets no answer") { $0.samlPace = .never }
+    static let samlSilent = platform(.samlSilent, "the SAML query gets no answer") { $0.samlPace = .never }
     /// The account query is answered when `platformAnswers` comes true.
-    static let accountHeld = platform("the account query is not answered yet") { $0.accountPace = .held }
+    static let accountHeld = platform(.accountHeld, "the account query is not answered yet") { $0.accountPace = .held }
     /// The permission prompt is on the screen until `platformAnswers` comes true.
-    static let promptOpen = platform("the permission prompt is not answered yet") {
+    static let promptOpen = platform(.promptOpen, "the permission prompt is not answered yet") {
         $0.permission = .notDetermined
         $0.permissionPace = .held
     }
     /// The permission is undetermined; the person answers the prompt so, nil = dismisses it.
     static func promptAnswered(_ answer: AccessPermission?) -> Fact {
-        platform("the permission prompt is \(answer.map { "answered: \($0)" } ?? "dismissed")") {
+        platform(
+            .promptAnswered, "the permission prompt is \(answer.map { "answered: \($0)" } ?? "dismissed")",
+            ["permission": answer.map { .string("\($0)") } ?? .null]
+        ) {
             $0.permission = .notDetermined
             $0.promptAnswer = answer
         }
     }
     /// The person does this whenever the picker opens.
     static func picker(_ choice: PickerChoice) -> Fact {
-        platform("in the picker: \(choice)") { $0.pickerChoice = choice }
+        platform(.picker, "in the picker: \(choice)", ["choice": choice.json]) { $0.pickerChoice = choice }
     }
     /// The sign-in of whatever provider is chosen in the picker fails.
     static func pickerFails(_ error: PlatformAccountError) -> Fact {
-        platform("the sign-in in the picker fails with \(error.domain) \(error.code.rawValue)") {
+        platform(
+            .pickerFails, "the sign-in in the picker fails with \(error.domain) \(error.code.rawValue)",
+            ["error": error.json]
+        ) {
             $0.pickerError = error
         }
     }
     /// The platform does not support this provider: choosing it says so, with its id.
     static func unsupported(_ provider: String) -> Fact {
-        platform("'\(provider)' is not supported by the platform") { $0.accountsByChoice[provider] = nil }
+        platform(
+            .providerUnsupported, "'\(provider)' is not supported by the platform", ["provider": .string(provider)]
+        ) { $0.accountsByChoice[provider] = nil }
     }
     /// What was held is answered.
-    static let platformAnswers = Fact("the platform answers") { bench in
+    static let platformAnswers = Fact(.platformAnswers, "the platform answers") { bench in
         bench.platform.scripted.change {
             $0.permissionPace = .immediate
             $0.accountPace = .immediate
@@ -77,7 +97,10 @@ extension Fact {
     /// An account is signed in; `life` is the time to its end on the device's clock, negative = lapsed, nil = no end.
     static func signedIn(_ provider: String?, life: Duration? = .seconds(86_400)) -> Fact {
         let end = life.map { $0 < .zero ? "lapsed" : "for \($0)" } ?? "with no end known"
-        return Fact("an account of \(provider.map { "'\($0)'" } ?? "no provider told") signed in, \(end)") { bench in
+        return Fact(
+            .accountSignedIn, "an account of \(provider.map { "'\($0)'" } ?? "no provider told") signed in, \(end)",
+            ["provider": .text(provider), "life": .time(life)]
+        ) { bench in
             let now = bench.clock.now
             bench.platform.scripted.change {
                 $0.account = .init(providerIdentifier: provider, expirationDate: life.map { now + $0 })
@@ -86,11 +109,14 @@ extension Fact {
     }
 
     /// Nobody is signed in.
-    static let signedOut = platform("nobody signed in at the platform") { $0.account = nil }
+    static let signedOut = platform(.accountSignedOut, "nobody signed in at the platform") { $0.account = nil }
 
     /// The permission changes right after the next account query, which is refused for it.
     static func withdrawnMeanwhile(_ permission: AccessPermission) -> Fact {
-        platform("permission turns \(permission) while the account is asked for") {
+        platform(
+            .withdrawnMeanwhile, "permission turns \(permission) while the account is asked for",
+            ["permission": .string("\(permission)")]
+        ) {
             $0.accountError = PlatformAccountError(.accessNotGranted)
             $0.permissionAfterAccountQuery = permission
         }
@@ -98,26 +124,36 @@ extension Fact {
 
     /// The permission changes right after the next account query, which is answered still.
     static func withdrawnAfterwards(_ permission: AccessPermission) -> Fact {
-        platform("permission turns \(permission) once the account was told") {
+        platform(
+            .withdrawnAfterwards, "permission turns \(permission) once the account was told",
+            ["permission": .string("\(permission)")]
+        ) {
             $0.permissionAfterAccountQuery = permission
         }
     }
 
     /// The SAML response is this text, or missing.
     static func saml(_ text: String?) -> Fact {
-        platform("the SAML response is \(text.map { "'\($0)'" } ?? "missing")") { script in
+        platform(
+            .saml, "the SAML response is \(text.map { "'\($0)'" } ?? "missing")", ["response": .text(text)]
+        ) { script in
             script.saml = .text(text.map { Secret($0) })
         }
     }
 
     /// The answer with the SAML response names another provider than the one before.
     static func samlNames(_ provider: String) -> Fact {
-        Fact("the SAML response comes with provider '\(provider)'") { $0.platform.setProviderOfSAML(provider) }
+        Fact(
+            .samlNames, "the SAML response comes with provider '\(provider)'", ["provider": .string(provider)]
+        ) { $0.platform.setProviderOfSAML(provider) }
     }
 
     /// Everything about the platform is as by default again, with this account.
     static func platformCalm(_ provider: String?, life: Duration? = .seconds(86_400)) -> Fact {
-        Fact("permission granted and the platform answers") { bench in
+        Fact(
+            .platformCalm, "permission granted and the platform answers",
+            ["provider": .text(provider), "life": .time(life)]
+        ) { bench in
             bench.platform.setProviderOfSAML(nil)
             bench.platform.scripted.change { script in
                 let saml = script.saml
@@ -145,5 +181,11 @@ extension ScriptedPlatformAccount.Script {
             Programme.northOnPlatform: .init(providerIdentifier: Programme.northOnPlatform),
             Programme.westOnPlatform: .init(providerIdentifier: Programme.westOnPlatform),
         ]
+    }
+}
+
+extension PlatformAccountError {
+    fileprivate var json: JSONValue {
+        .object(["domain": .string(domain), "code": .count(code.rawValue), "text": .string(message)])
     }
 }

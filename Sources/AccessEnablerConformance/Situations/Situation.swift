@@ -92,12 +92,21 @@ public enum ServiceAddress: String, Sendable, Hashable, CaseIterable {
 
 /// Something made true outside the implementation.
 public struct Fact: Sendable {
+    /// What kind of thing becomes true.
+    public let kind: Kind
+    /// What it is about; see `Kind`.
+    public let arguments: [String: JSONValue]
     /// What becomes true, for people.
     public let text: String
     let apply: @Sendable (Bench) async throws -> Void
 
-    init(_ text: String, _ apply: @escaping @Sendable (Bench) async throws -> Void) {
+    init(
+        _ kind: Kind, _ text: String, _ arguments: [String: JSONValue] = [:],
+        _ apply: @escaping @Sendable (Bench) async throws -> Void
+    ) {
+        self.kind = kind
         self.text = text
+        self.arguments = arguments
         self.apply = apply
     }
 }
