@@ -12,10 +12,10 @@ SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bi
 DOCC := $(or $(wildcard $(dir $(SWIFT))docc),$(shell command -v docc 2>/dev/null))
 
 # Debian packages: what the SDK links, what the simulator links, what the tests run.
-PACKAGES := pkg-config libcurl4-openssl-dev libxml2-dev libsqlite3-dev libssl-dev libmicrohttpd-dev openssl
+PACKAGES := pkg-config libcurl4-openssl-dev libxml2-dev libsqlite3-dev libssl-dev libmicrohttpd-dev openssl python3-jwt python3-cryptography
 
 # The modules of the library products, and those their API shows.
-DOCUMENTED := AccessEnabler VideoSubscriberAccount AdobePass Base EntitlementStore PlatformAccount PassSimulator AccessEnablerConformance
+DOCUMENTED := AccessEnabler VideoSubscriberAccount AuthenticationServices AdobePass Base EntitlementStore PlatformAccount PassSimulator AccessEnablerConformance
 
 # quietly <command>: its output shows only when it fails.
 define quietly

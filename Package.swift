@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "AdobePass", targets: ["AdobePass"]),
         .library(name: "PlatformAccount", targets: ["PlatformAccount"]),
         .library(name: "VideoSubscriberAccount", targets: ["VideoSubscriberAccount"]),
+        .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
         .library(name: "PassSimulator", targets: ["PassSimulator"]),
         .library(name: "AccessEnablerConformance", targets: ["AccessEnablerConformance"]),
         .executable(name: "pass-simulator", targets: ["pass-simulator"]),
@@ -44,6 +45,9 @@ let package = Package(
             name: "AccessEnabler",
             dependencies: ["Base", "PlatformAccount", "AdobePass", "EntitlementStore"],
             swiftSettings: strict),
+
+        // Sign in with Apple, independent of the rest.
+        .target(name: "AuthenticationServices", dependencies: ["Base", "COpenSSL"], swiftSettings: strict),
 
         // The stand-in for the service, and the proof of the contract.
         .target(name: "PassSimulator", dependencies: ["Base", "COpenSSL", "CMicrohttpd"], swiftSettings: strict),
@@ -93,6 +97,10 @@ let package = Package(
         .testTarget(
             name: "VideoSubscriberAccountTests",
             dependencies: ["VideoSubscriberAccount", "PlatformAccount", "Base", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AuthenticationServicesTests",
+            dependencies: ["AuthenticationServices", "Base", "COpenSSL", "TestSupport"], exclude: ["jwt_check.py"],
+            swiftSettings: strict),
         .testTarget(
             name: "AdobePassTests", dependencies: ["AdobePass", "PassSimulator", "Base", "TestSupport"],
             swiftSettings: strict),

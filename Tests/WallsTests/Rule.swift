@@ -21,6 +21,7 @@ extension Rule {
         "Base": ["CCurl", "CSQLite", "FoundationEssentials"],
         "PlatformAccount": ["Base", "CSQLite", "FoundationEssentials"],
         "VideoSubscriberAccount": ["Base", "PlatformAccount", "Foundation"],
+        "AuthenticationServices": ["Base", "COpenSSL", "Foundation"],
         "AdobePass": ["Base", "CLibXML2", "COpenSSL", "FoundationEssentials"],
         "EntitlementStore": ["Base", "COpenSSL", "FoundationEssentials"],
         "AccessEnabler": ["Base", "PlatformAccount", "AdobePass", "EntitlementStore", "FoundationEssentials"],
@@ -42,14 +43,17 @@ extension Rule {
 
     /// What a sample may import: the products a host sees, and what every Swift program has.
     static let sampleImports: Set<String> = [
-        "AccessEnabler", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator",
+        "AccessEnabler", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "AuthenticationServices",
+        "PassSimulator",
         "AccessEnablerConformance", "Synchronization", "Foundation",
         "FoundationEssentials",
     ]
 
     /// The targets a host links.
-    static let sdk = ["Base", "PlatformAccount", "AdobePass", "EntitlementStore", "AccessEnabler"]
-        .map { "Sources/" + $0 }
+    static let sdk = [
+        "Base", "PlatformAccount", "AdobePass", "EntitlementStore", "AccessEnabler", "AuthenticationServices",
+    ]
+    .map { "Sources/" + $0 }
 
     static let platformModules: Set<String> = ["Glibc", "Musl", "Dispatch"]
     static let contract = "Sources/AccessEnabler/Contract"
