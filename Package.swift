@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "PassSimulator", targets: ["PassSimulator"]),
         .library(name: "AccessEnablerConformance", targets: ["AccessEnablerConformance"]),
         .executable(name: "pass-simulator", targets: ["pass-simulator"]),
+        .executable(name: "tv-provider", targets: ["tv-provider"]),
         .executable(name: "accessenabler-conformance", targets: ["accessenabler-conformance"]),
         .executable(name: "accessenabler-figures", targets: ["accessenabler-figures"]),
         .executable(name: "figures-host", targets: ["figures-host"]),
@@ -60,6 +61,9 @@ let package = Package(
 
         // Commands.
         .executableTarget(name: "pass-simulator", dependencies: ["PassSimulator"], swiftSettings: strict),
+        .executableTarget(
+            name: "tv-provider", dependencies: ["Base", "PlatformAccount"], exclude: ["Installed"],
+            swiftSettings: strict),
         .executableTarget(
             name: "accessenabler-conformance", dependencies: ["AccessEnablerConformance"], swiftSettings: strict),
         .executableTarget(

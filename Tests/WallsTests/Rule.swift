@@ -29,6 +29,7 @@ extension Rule {
         "AccessEnablerConformance": [
             "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator", "FoundationEssentials",
         ],
+        "tv-provider": ["Base", "PlatformAccount", "FoundationEssentials"],
         "pass-simulator": ["PassSimulator", "FoundationEssentials"],
         "accessenabler-conformance": ["AccessEnablerConformance", "FoundationEssentials"],
         "accessenabler-figures": [

@@ -1,0 +1,107 @@
+import Base
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Waits on 127.0.0.1 for the one redirect that ends a page in the person's browser.
+///
+/// For hosts that open the system's browser and have no web view of their own to watch. Give `redirectURL` to whoever
+/// sends the browser back, open the page, and wait for `redirect()`.
+///
+/// Its path is 128 random bits, so that no other page can end the wait; with `checksState` the redirect must carry `state`
+/// too, as OAuth 2.0 asks (RFC 6749, section 10.12; RFC 8252, section 7.3: loopback interface, any port). Anything else,
+/// another method, path, host name or state, a head that is too long or comes too slowly, is answered with an error and
+/// changes nothing. The first redirect counts; the listener is over with it.
+public final class LoopbackListener: Sendable {
+    /// The address to come back to: `http://127.0.0.1:<port>/<random>`.
+    public let redirectURL: String
+    /// What the redirect must carry as `state` when that is checked: 128 random bits.
+    public let state: String
+    /// The port listened on.
+    public let port: UInt16
+
+    private let answer = OneAnswer<LoopbackRedirect>()
+    private let bell: Bell
+
+    /// Starts listening.
+    ///
+    /// - Parameters:
+    ///   - port: 0 lets the system choose.
+    ///   - checksState: whether the redirect must carry `state`.
+    ///   - title: what the page says on which the browser ends.
+    /// - Throws: when the port cannot be had.
+    public init(
+        port: UInt16 = 0, checksState: Bool = false, title: String = "Done"
+    ) throws(LoopbackListenerError) {
+        let socket = try LoopbackSocket.open(on: port)
+        guard let bound = LoopbackSocket.port(of: socket) else {
+            close(socket)
+            throw LoopbackListenerError("the port listened on is not known")
+        }
+        guard let bell = Bell() else {
+            close(socket)
+            throw LoopbackListenerError("no event descriptor can be had")
+        }
+        self.bell = bell
+        let path = "/" + Self.random()
+        self.port = bound
+        state = Self.random()
+        redirectURL = "http://127.0.0.1:\(bound)\(path)"
+        let gate = LoopbackGate(port: bound, path: path, state: checksState ? state : nil, title: title)
+        let watch = LoopbackWatch(socket: socket, bell: bell, gate: gate, answer: answer)
+        guard watch.start() else { throw LoopbackListenerError("no thread can be had") }
+    }
+
+    deinit { stop() }
+
+    /// The redirect, once it has come; nil when the listener is stopped or the task cancelled first. Ask once.
+    public func redirect() async -> LoopbackRedirect? { await answer.wait() }
+
+    /// Stops listening. Safe at any time, and more than once.
+    public func stop() {
+        answer.end()
+        bell.ring()
+    }
+
+    private static func random() -> String {
+        // The system's generator: fit for secrets.
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}
+
+/// The address a browser came back with.
+public struct LoopbackRedirect: Sendable, Hashable {
+    /// The whole address, as the browser sent it. It may hold a secret: do not log it.
+    public var url: String
+    /// The query's names and values, decoded, in order.
+    public var query: [Item]
+
+    /// A name and a value.
+    public struct Item: Sendable, Hashable {
+        /// The name.
+        public var name: String
+        /// The value.
+        public var value: String
+    }
+
+    /// The value of a name that is there exactly once.
+    public subscript(name: String) -> String? {
+        let found = query.filter { $0.name == name }
+        return found.count == 1 ? found.first?.value : nil
+    }
+}
+
+/// Why nothing listens.
+public struct LoopbackListenerError: Error, Sendable, Hashable {
+    /// A sentence for a person.
+    public var message: String
+
+    init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,42 @@
+import Base
+import PlatformAccount
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+@main
+struct Main {
+    static func main() async {
+        signal(SIGPIPE, SIG_IGN)
+        let invocation: Invocation
+        do throws(Invocation.Mistake) {
+            invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            let more = error.command.map { "\($0.rawValue) --help" } ?? "--help"
+            Terminal.say("tv-provider: \(error.message) (try: tv-provider \(more))\n")
+            exit(ExitCode.usage.rawValue)
+        }
+        guard let command = invocation.command, !invocation.wantsHelp else {
+            return Terminal.write(Help.text(invocation.command), to: STDOUT_FILENO)
+        }
+        let settings = Settings(
+            database: DeviceAccountDatabase(log: Notices()), transport: CurlTransport(), clock: SystemClock())
+        do throws(Failure) {
+            let answer = try await settings.carryOut(command, invocation)
+            Terminal.write(answer.text(invocation), to: STDOUT_FILENO)
+        } catch {
+            Terminal.say("tv-provider: \(error.message)\n")
+            exit(error.code.rawValue)
+        }
+    }
+}
+
+/// What the database has to tell goes to the person.
+private struct Notices: LogSink {
+    func log(_ level: LogLevel, category: String, _ message: @autoclosure () -> String) {
+        if level == .error { Terminal.say("tv-provider: \(message())\n") }
+    }
+}

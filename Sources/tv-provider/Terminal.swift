@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The person's terminal.
+enum Terminal {
+    /// Whether a person can be asked on standard input.
+    static var isThere: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDERR_FILENO) != 0 }
+
+    /// Asks in one line; nil at the end of input.
+    static func ask(_ question: String) -> String? {
+        say(question)
+        return readLine()
+    }
+
+    /// Asks for what must not show; nil without a terminal or at the end of input.
+    ///
+    /// The terminal is as before whatever ends it, Ctrl-C included.
+    static func askHidden(_ question: String) -> String? {
+        var before = termios()
+        guard isatty(STDIN_FILENO) != 0, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+        var hidden = before
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        // Signals wait until the echo is back.
+        var (all, old) = (sigset_t(), sigset_t())
+        sigemptyset(&all)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGQUIT] { sigaddset(&all, signal) }
+        pthread_sigmask(SIG_BLOCK, &all, &old)
+        // Ctrl-C is then a character, and ends the line.
+        hidden.c_lflag &= ~tcflag_t(ISIG)
+        withUnsafeMutablePointer(to: &hidden.c_cc) { pointer in
+            pointer.withMemoryRebound(to: cc_t.self, capacity: Int(NCCS)) { $0[Int(VEOL)] = 3 }
+        }
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        say(question)
+        let line = readLine()
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+        pthread_sigmask(SIG_SETMASK, &old, nil)
+        say("\n")
+        if line?.unicodeScalars.contains("\u{3}") == true {
+            raise(SIGINT)
+            return nil
+        }
+        return line
+    }
+
+    /// To the person, not to whoever reads the answer.
+    static func say(_ text: String) { write(text, to: STDERR_FILENO) }
+
+    /// Writes all of a text, past any buffer.
+    static func write(_ text: String, to file: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { return }
+            rest = rest.dropFirst(written)
+        }
+    }
+}
