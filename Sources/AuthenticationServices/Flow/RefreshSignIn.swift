@@ -1,0 +1,68 @@
+import Base
+import Foundation
+
+extension SignInWithAppleService {
+    /// `operationRefresh`: a credential of a person signed in here, without asking them. It has a new identity token only
+    /// if the provider sends one.
+    func refreshed(_ request: SignInRequest) async throws(ASAuthorizationError) -> ASAuthorizationAppleIDCredential {
+        let session = try knownSession(request)
+        guard let token = session.refreshToken else {
+            throw ASAuthorizationError(.notHandled, "the sign-in is over")
+        }
+        do {
+            let answer = try await endpoints.refresh(Secret(token))
+            var identity: IdentityToken?
+            if let token = answer.identityToken {
+                identity = try await verifier.verify(token, audience: configuration.clientID, nonce: .notSent)
+            }
+            guard identity.map({ $0.subject.exposed.isSameID(as: session.user) }) ?? true else {
+                throw TokenError(.wrongSubject, member: "sub")
+            }
+            return Self.bare(session.user, request, answer.identityToken, identity?.realUserStatus ?? .unsupported)
+        } catch EndpointFailure.refused(.invalidGrant) {
+            do throws(KeychainError) {
+                try revoked(user: session.user)
+            } catch {
+                log.log(.error, category: "sign-in", "the keychain failed: \(error.message)")
+            }
+            throw ASAuthorizationError(.failed, "the sign-in is over")
+        } catch let error as EndpointFailure {
+            throw error.authorizationError
+        } catch {
+            throw ASAuthorizationError(.invalidResponse, "\(error)")
+        }
+    }
+
+    /// `operationLogout`: forgets a person's sign-in on this device.
+    func loggedOut(_ request: SignInRequest) throws(ASAuthorizationError) -> ASAuthorizationAppleIDCredential {
+        let session = try knownSession(request)
+        do throws(KeychainError) {
+            try forget(user: session.user)
+        } catch {
+            throw ASAuthorizationError(.unknown, "the keychain failed")
+        }
+        return Self.bare(session.user, request, nil, .unsupported)
+    }
+
+    private func knownSession(_ request: SignInRequest) throws(ASAuthorizationError) -> StoredSession {
+        guard let user = request.user else {
+            throw ASAuthorizationError(.notHandled, "the operation needs a user")
+        }
+        let session: StoredSession?
+        do throws(KeychainError) {
+            session = try shelf.session(of: user)
+        } catch {
+            throw ASAuthorizationError(.unknown, "the keychain failed")
+        }
+        guard let session else { throw ASAuthorizationError(.notHandled, "nobody of that id has signed in here") }
+        return session
+    }
+
+    private static func bare(
+        _ user: String, _ request: SignInRequest, _ token: Secret?, _ status: ASUserDetectionStatus
+    ) -> ASAuthorizationAppleIDCredential {
+        ASAuthorizationAppleIDCredential(
+            user: user, state: request.state, authorizedScopes: [], authorizationCode: nil,
+            identityToken: token.map { Data($0.exposed.utf8) }, email: nil, fullName: nil, realUserStatus: status)
+    }
+}

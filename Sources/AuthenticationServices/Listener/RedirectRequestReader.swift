@@ -1,0 +1,120 @@
+/// Reads one HTTP/1.1 request, as far as a form needs it.
+struct RedirectRequestReader {
+    /// What came.
+    struct Request {
+        var method: String
+        var path: String
+        var host: String?
+        var isForm: Bool
+        var body: [UInt8]
+    }
+
+    private enum Progress {
+        case head
+        case body(Request, length: Int)
+        case done(Request)
+        case broken
+    }
+
+    private static let largestHead = 16 << 10
+    private var bytes: [UInt8] = []
+    private var progress = Progress.head
+
+    /// Whether nothing more is to be read.
+    var isComplete: Bool {
+        switch progress {
+        case .head, .body: false
+        case .done, .broken: true
+        }
+    }
+
+    /// The request; nil when what came is none that is taken.
+    var request: Request? {
+        if case .done(let request) = progress { request } else { nil }
+    }
+
+    /// Takes what came next.
+    mutating func take(_ more: some Sequence<UInt8>) {
+        bytes += more
+        if case .head = progress { readHead() }
+        if case .body(var request, let length) = progress, bytes.count >= length {
+            request.body = Array(bytes.prefix(length))
+            progress = .done(request)
+        }
+    }
+
+    private mutating func readHead() {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
+            if bytes.count > Self.largestHead { progress = .broken }
+            return
+        }
+        guard end.lowerBound <= Self.largestHead,
+            let head = String(validating: bytes[..<end.lowerBound], as: UTF8.self),
+            let (request, length) = Self.head(head)
+        else {
+            progress = .broken
+            return
+        }
+        bytes.removeFirst(end.upperBound)
+        progress = .body(request, length: length)
+    }
+
+    private static func head(_ text: String) -> (Request, length: Int)? {
+        // By bytes: to Swift a carriage return and a line feed are one character.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { Substring($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }
+        let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return nil }
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+            // One of a kind: what two of them mean is anybody's guess.
+            guard fields.updateValue(String(value), forKey: line[..<colon].lowercased()) == nil else { return nil }
+        }
+        let length = fields["content-length"].map { Int($0) ?? -1 } ?? 0
+        guard (0...RedirectReply.largest).contains(length), fields["transfer-encoding"] == nil else { return nil }
+        let type = fields["content-type"]?.split(separator: ";").first?.lowercased()
+        let request = Request(
+            method: String(words[0]), path: String(words[1]), host: fields["host"],
+            isForm: type == "application/x-www-form-urlencoded", body: [])
+        return (request, length)
+    }
+}
+
+/// What a person sees at the redirect address.
+struct RedirectPage {
+    let status: Int
+    let title: String
+    let text: String
+
+    /// The sign-in has its answer.
+    static let taken = RedirectPage(
+        status: 200, title: "Back to the app", text: "You can close this page and go back to the app.")
+
+    /// It is not for a sign-in.
+    static func refused(_ status: Int) -> RedirectPage {
+        RedirectPage(status: status, title: "Nothing to do here", text: "No sign-in waits for this page.")
+    }
+
+    /// The page as it goes on the wire.
+    var bytes: [UInt8] {
+        let html = """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+            <title>\(title)</title></head><body><main><h1>\(title)</h1><p>\(text)</p></main></body></html>
+            """
+        let head = """
+            HTTP/1.1 \(status) \(status == 200 ? "OK" : "Refused")\r
+            Content-Type: text/html;charset=UTF-8\r
+            Content-Length: \(html.utf8.count)\r
+            Cache-Control: no-store\r
+            Content-Security-Policy: default-src 'none'\r
+            Referrer-Policy: no-referrer\r
+            Connection: close\r
+            \r
+
+            """
+        return Array((head + html).utf8)
+    }
+}
