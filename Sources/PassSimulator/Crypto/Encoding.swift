@@ -12,7 +12,7 @@ func decodedBase64(_ text: String) -> [UInt8]? {
 }
 
 /// Base64 as JWTs write it: `-` and `_`, no padding (RFC 7515, appendix C).
-func base64URL(_ bytes: [UInt8]) -> String {
+package func base64URL(_ bytes: [UInt8]) -> String {
     String(
         base64(bytes).filter { $0 != "=" }.map { character in
             switch character {
@@ -24,7 +24,7 @@ func base64URL(_ bytes: [UInt8]) -> String {
 }
 
 /// Decodes base64 as JWTs write it; nil when it is not exactly what encoding would give.
-func decodedBase64URL(_ text: String) -> [UInt8]? {
+package func decodedBase64URL(_ text: String) -> [UInt8]? {
     var standard = String(
         text.map { character in
             switch character {
@@ -39,7 +39,7 @@ func decodedBase64URL(_ text: String) -> [UInt8]? {
 }
 
 /// So many bytes from the system's random source.
-func randomBytes(_ count: Int) -> [UInt8] {
+package func randomBytes(_ count: Int) -> [UInt8] {
     var source = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &source) }
 }

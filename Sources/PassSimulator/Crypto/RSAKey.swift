@@ -2,12 +2,12 @@ import COpenSSL
 
 /// A key pair that signs and verifies RS256 (RSASSA-PKCS1-v1_5 with SHA-256).
 // @unchecked: libcrypto lets several threads sign and verify with one key that nobody changes.
-final class RSAKey: @unchecked Sendable {
-    let key: OpaquePointer
+package final class RSAKey: @unchecked Sendable {
+    package let key: OpaquePointer
 
     /// Makes a new pair of 2048 bits; takes about a tenth of a second.
     /// - Throws: `SimulatorError` when the library refuses.
-    init() throws(SimulatorError) {
+    package init() throws(SimulatorError) {
         guard let context = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else { throw Self.error }
         defer { EVP_PKEY_CTX_free(context) }
         var key: OpaquePointer?
@@ -20,7 +20,7 @@ final class RSAKey: @unchecked Sendable {
     deinit { EVP_PKEY_free(key) }
 
     /// The signature of a message; nil when the library refuses.
-    func signature(of message: [UInt8]) -> [UInt8]? {
+    package func signature(of message: [UInt8]) -> [UInt8]? {
         guard let context = EVP_MD_CTX_new() else { return nil }
         defer { EVP_MD_CTX_free(context) }
         var size = 0
@@ -60,7 +60,7 @@ struct Keys: Sendable {
 }
 
 /// The SHA-256 digest of some bytes.
-func sha256(_ bytes: [UInt8]) -> [UInt8] {
+package func sha256(_ bytes: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)
     return digest

@@ -15,6 +15,25 @@ extension Fault.Effect {
         }
     }
 
+    /// What happens to a request whose proper answer is `proper`; `instead` finishes an answer in its place.
+    ///
+    /// `releases` is the count before the request was recorded.
+    package func plan(
+        after releases: UInt64, proper: @escaping @Sendable () -> Response,
+        instead: @escaping @Sendable (Response) -> Response
+    ) -> Plan {
+        switch self {
+        case .delay(let milliseconds): Plan(wait: .milliseconds(milliseconds), answer: proper)
+        case .hold: Plan(wait: .release(after: releases), answer: proper)
+        case .truncated: Plan(delivery: .cut, answer: proper)
+        case .truncatedWithoutLength: Plan(delivery: .cutWithoutLength, answer: proper)
+        case .drip(let milliseconds): Plan(delivery: .drip(milliseconds: milliseconds), answer: proper)
+        case .reset: Plan(delivery: .reset, answer: proper)
+        case .status, .html, .throttled, .redirect, .body, .enhancedError:
+            Plan { instead(response ?? Response(500)) }
+        }
+    }
+
     private static let signInPage = """
         <!DOCTYPE html>
         <html><head><title>Welcome to Harbour Wi-Fi</title></head>

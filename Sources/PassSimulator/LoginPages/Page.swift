@@ -1,13 +1,20 @@
 /// A page for a person: works in a browser, without scripts, and from a command line.
-struct Page: Sendable {
-    var title: String
+package struct Page: Sendable {
+    package var title: String
     /// Said aloud by a screen reader when the page comes.
-    var alert: String?
+    package var alert: String?
     /// The main part, HTML.
-    var body: String
+    package var body: String
+
+    /// Makes a page.
+    package init(title: String, alert: String? = nil, body: String) {
+        self.title = title
+        self.alert = alert
+        self.body = body
+    }
 
     /// The page as an answer.
-    func response(_ status: Int = 200, headers: [(name: String, value: String)] = []) -> Response {
+    package func response(_ status: Int = 200, headers: [(name: String, value: String)] = []) -> Response {
         let alert = alert.map { "<p role=\"alert\" class=\"alert\">\(XML.escaped($0))</p>" } ?? ""
         let html = """
             <!DOCTYPE html>
@@ -20,7 +27,7 @@ struct Page: Sendable {
     }
 
     /// A form that posts to `action`; hidden fields first, names and values escaped.
-    static func form(action: String, hidden: [(String, String)], _ fields: String, submit: String) -> String {
+    package static func form(action: String, hidden: [(String, String)], _ fields: String, submit: String) -> String {
         let kept = hidden.map { name, value in
             "<input type=\"hidden\" name=\"\(XML.escaped(name))\" value=\"\(XML.escaped(value))\">"
         }
@@ -29,7 +36,9 @@ struct Page: Sendable {
     }
 
     /// A labelled field.
-    static func field(_ label: String, name: String, type: String = "text", autocomplete: String) -> String {
+    package static func field(
+        _ label: String, name: String, type: String = "text", autocomplete: String
+    ) -> String {
         "<label for=\"\(name)\">\(label)</label><input id=\"\(name)\" name=\"\(name)\" type=\"\(type)\" "
             + "autocomplete=\"\(autocomplete)\" required>"
     }

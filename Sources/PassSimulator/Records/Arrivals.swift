@@ -1,7 +1,7 @@
 import Base
 
 /// Lets tasks wait for requests without polling.
-final class Arrivals: Sendable {
+package final class Arrivals: Sendable {
     private struct Watcher {
         let id: UInt64
         let isSatisfied: @Sendable () -> Bool
@@ -16,8 +16,11 @@ final class Arrivals: Sendable {
 
     private let state = Lock(State())
 
+    /// Nobody waits.
+    package init() {}
+
     /// Returns once the condition holds or the task is cancelled; looked at after each request.
-    func wait(until isSatisfied: @escaping @Sendable () -> Bool) async {
+    package func wait(until isSatisfied: @escaping @Sendable () -> Bool) async {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
@@ -46,7 +49,7 @@ final class Arrivals: Sendable {
     }
 
     /// Looks at all conditions again.
-    func tell() {
+    package func tell() {
         let satisfied = Set(state.withLock { $0.watchers }.filter { $0.isSatisfied() }.map(\.id))
         guard !satisfied.isEmpty else { return }
         let ready = state.withLock { state in

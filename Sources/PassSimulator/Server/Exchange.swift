@@ -23,9 +23,9 @@ final class Exchange {
 }
 
 /// What is to happen to a request.
-struct Plan: Sendable {
+package struct Plan: Sendable {
     /// How the answer goes out.
-    enum Delivery: Sendable, Hashable {
+    package enum Delivery: Sendable, Hashable {
         /// As it is.
         case whole
         /// The head with the full length and half of the body, then the connection closes.
@@ -39,9 +39,18 @@ struct Plan: Sendable {
     }
 
     /// Waits before it answers.
-    var wait: WaitingRoom.Wait?
+    package var wait: WaitingRoom.Wait?
     /// How the answer goes out.
-    var delivery = Delivery.whole
+    package var delivery = Delivery.whole
     /// Makes the answer, after the wait. Not called when the peer has left or the connection is reset.
-    var answer: @Sendable () -> Response
+    package var answer: @Sendable () -> Response
+
+    /// Plans an answer.
+    package init(
+        wait: WaitingRoom.Wait? = nil, delivery: Delivery = .whole, answer: @escaping @Sendable () -> Response
+    ) {
+        self.wait = wait
+        self.delivery = delivery
+        self.answer = answer
+    }
 }

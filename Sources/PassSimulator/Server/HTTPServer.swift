@@ -8,7 +8,7 @@ import CMicrohttpd
 #endif
 
 /// HTTP/1.1 on 127.0.0.1, on one thread of libmicrohttpd's.
-final class HTTPServer: Sendable {
+package final class HTTPServer: Sendable {
     // @unchecked: an address, handed to the library only; the library guards what is behind it.
     private struct Daemon: @unchecked Sendable {
         let pointer: OpaquePointer
@@ -27,14 +27,16 @@ final class HTTPServer: Sendable {
     }
 
     /// The port listened on.
-    let port: UInt16
+    package let port: UInt16
     /// Where delayed and held answers wait.
     let room: WaitingRoom
     private let daemon: Lock<Daemon?>
 
     /// Starts listening; port 0 lets the system choose. `plan` is asked, on the server's thread, what to do with each
     /// request once it has come in whole.
-    init(port: UInt16, room: WaitingRoom, plan: @escaping @Sendable (Request) -> Plan) throws(SimulatorError) {
+    package init(
+        port: UInt16, room: WaitingRoom, plan: @escaping @Sendable (Request) -> Plan
+    ) throws(SimulatorError) {
         let context = Unmanaged.passRetained(Context(room: room, plan: plan))
         let pointer = mhd_start_on_loopback(
             port, Self.received, context.toOpaque(), Self.began, Self.ended, 1000, 64 << 10, 60)
@@ -50,7 +52,7 @@ final class HTTPServer: Sendable {
     }
 
     /// Ends all waits, closes all connections and the port. Returns when that is done, however often called.
-    func stop() {
+    package func stop() {
         daemon.withLock { daemon in
             guard let running = daemon else { return }
             daemon = nil

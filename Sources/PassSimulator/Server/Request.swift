@@ -1,17 +1,17 @@
 /// A request as it came, with the parts every endpoint wants.
-struct Request: Sendable {
+package struct Request: Sendable {
     /// `GET`, `POST`, …
-    var method = ""
+    package var method = ""
     /// The path as sent: still percent-encoded, without the query.
-    var path: String
+    package var path: String
     /// The query's parameters.
-    var query: [Parameter]
+    package var query: [Parameter]
     /// Header fields in order, as sent.
-    var headers: [(name: String, value: String)] = []
+    package var headers: [(name: String, value: String)] = []
     /// The body.
-    var body: [UInt8] = []
+    package var body: [UInt8] = []
     /// The body was larger than `bodyLimit`; it is not kept.
-    var isTooLarge = false
+    package var isTooLarge = false
     /// The address of the peer.
     var peer = ""
 
@@ -26,18 +26,18 @@ struct Request: Sendable {
     }
 
     /// The first header field of that name, whatever its case.
-    func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
         let wanted = name.lowercased()
         return headers.first { $0.name.lowercased() == wanted }?.value
     }
 
     /// The media type of the body, in lower case, without parameters.
-    var mediaType: String? {
+    package var mediaType: String? {
         header("Content-Type")?.split(separator: ";").first.map { trimmed($0).lowercased() }
     }
 
     /// The parameters of a form body; empty when it is none.
-    var form: [Parameter] {
+    package var form: [Parameter] {
         guard mediaType == "application/x-www-form-urlencoded", let text = String(validating: body, as: UTF8.self)
         else { return [] }
         return Parameter.list(text)
@@ -45,14 +45,14 @@ struct Request: Sendable {
 }
 
 /// A parameter of a query or a form.
-struct Parameter: Sendable, Hashable {
+package struct Parameter: Sendable, Hashable {
     /// The name, decoded.
-    var name: String
+    package var name: String
     /// The value as sent.
     var raw: String
 
     /// The value decoded once; nil when its encoding is broken or it is no UTF-8.
-    var value: String? { percentDecoded(raw, plusIsSpace: true) }
+    package var value: String? { percentDecoded(raw, plusIsSpace: true) }
 
     /// The parameters of `a=1&b=2`.
     static func list(_ text: String) -> [Parameter] {

@@ -17,9 +17,9 @@ struct Connection: @unchecked Sendable {
 ///
 /// The HTTP library does not look at a suspended socket, so one thread here does: a client that gives up must not
 /// leave its connection behind.
-final class WaitingRoom: Sendable {
+package final class WaitingRoom: Sendable {
     /// What a connection waits for. A peer that leaves ends every wait.
-    enum Wait: Sendable, Hashable {
+    package enum Wait: Sendable, Hashable {
         /// So much real time.
         case milliseconds(Int)
         /// The next `release()` after the one counted here.
@@ -64,7 +64,7 @@ final class WaitingRoom: Sendable {
     private let bell: Int32
     private let thread = Lock<pthread_t?>(nil)
 
-    init() throws(SimulatorError) {
+    package init() throws(SimulatorError) {
         bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard bell >= 0 else { throw SimulatorError("No event descriptor can be had (errno \(errno)).") }
         var thread = pthread_t()
@@ -80,7 +80,7 @@ final class WaitingRoom: Sendable {
     deinit { close(bell) }
 
     /// How often `release()` was called.
-    var releases: UInt64 { state.withLock { $0.releases } }
+    package var releases: UInt64 { state.withLock { $0.releases } }
 
     /// How many connections wait.
     var count: Int { state.withLock { $0.guests.count } }
@@ -119,7 +119,7 @@ final class WaitingRoom: Sendable {
     }
 
     /// Lets go everybody who waits for a release.
-    func release() {
+    package func release() {
         let guests = state.withLock { state in
             state.releases += 1
             return Self.take(&state, .due) { $0.end == nil }

@@ -55,16 +55,7 @@ final class Service: Sendable {
     private func plan(
         for effect: Fault.Effect, _ number: Int, _ releases: UInt64, _ proper: @escaping @Sendable () -> Response
     ) -> Plan {
-        switch effect {
-        case .delay(let milliseconds): return Plan(wait: .milliseconds(milliseconds), answer: proper)
-        case .hold: return Plan(wait: .release(after: releases), answer: proper)
-        case .truncated: return Plan(delivery: .cut, answer: proper)
-        case .truncatedWithoutLength: return Plan(delivery: .cutWithoutLength, answer: proper)
-        case .drip(let milliseconds): return Plan(delivery: .drip(milliseconds: milliseconds), answer: proper)
-        case .reset: return Plan(delivery: .reset, answer: proper)
-        case .status, .html, .throttled, .redirect, .body, .enhancedError:
-            return Plan { [self] in finish(number) { _, _ in effect.response ?? Response(500) } }
-        }
+        effect.plan(after: releases, proper: proper) { [self] response in finish(number) { _, _ in response } }
     }
 
     /// Notes the status and adds the service's time.

@@ -1,7 +1,7 @@
-import Base
+package import Base
 
 /// An instant as HTTP writes it: `Mon, 30 Nov 2026 15:00:00 GMT` (RFC 9110, IMF-fixdate).
-func httpDate(_ instant: Timestamp) -> String {
+package func httpDate(_ instant: Timestamp) -> String {
     let (date, time) = CivilTime(instant).parts
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(CivilTime(instant).weekday)]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

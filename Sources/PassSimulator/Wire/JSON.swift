@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A JSON value whose objects keep their order when written.
 ///
 /// Not the SDK's: the service and its client share no wire code, so that an error in one cannot hide in the other.
-enum JSON: Sendable, Hashable {
+package enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -13,30 +13,30 @@ enum JSON: Sendable, Hashable {
     indirect case object([Member])
 
     /// A member of an object.
-    struct Member: Sendable, Hashable {
-        var name: String
-        var value: JSON
+    package struct Member: Sendable, Hashable {
+        package var name: String
+        package var value: JSON
     }
 
     /// An object, in this order.
-    static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
+    package static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
         .object(members.map { Member(name: $0.key, value: $0.value) })
     }
 
     /// An array of texts.
-    static func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
+    package static func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
     /// A text, or null.
-    static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+    package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
     /// Reads a document; nil when it is none. Members come sorted by name.
-    init?(parsing data: [UInt8]) {
+    package init?(parsing data: [UInt8]) {
         guard let value = try? JSONDecoder().decode(JSON.self, from: Data(data)) else { return nil }
         self = value
     }
 
     /// The member of that name; nil also when this is no object.
-    subscript(name: String) -> JSON? {
+    package subscript(name: String) -> JSON? {
         members?.first { $0.name == name }?.value
     }
 
@@ -44,15 +44,15 @@ enum JSON: Sendable, Hashable {
         if case .object(let members) = self { members } else { nil }
     }
 
-    var string: String? {
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    var bool: Bool? {
+    package var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    var integer: Int64? {
+    package var integer: Int64? {
         switch self {
         case .integer(let value): value
         case .number(let value): Int64(exactly: value)
@@ -70,7 +70,7 @@ enum JSON: Sendable, Hashable {
 
 extension JSON {
     /// The document, on one line.
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text)
         return text
@@ -127,7 +127,7 @@ extension JSON: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Name.self) {
             let names = container.allKeys.sorted { $0.stringValue < $1.stringValue }
             self = .object(
@@ -154,7 +154,7 @@ extension JSON: Decodable {
 }
 
 extension JSON: ExpressibleByStringLiteral {
-    init(stringLiteral text: String) { self = .string(text) }
+    package init(stringLiteral text: String) { self = .string(text) }
 }
 
 extension JSON {

@@ -7,7 +7,7 @@ func trimmed(_ text: some StringProtocol) -> String {
 }
 
 /// Whether two ids are the same bytes. `==` would take composed and decomposed letters for equal.
-func isSameID(_ left: String, _ right: String) -> Bool {
+package func isSameID(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
 }
 
@@ -30,7 +30,7 @@ func percentDecoded(_ text: String, plusIsSpace: Bool) -> String? {
 }
 
 /// Encodes everything but RFC 3986's unreserved characters, once.
-func percentEncoded(_ text: String) -> String {
+package func percentEncoded(_ text: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
         let isPlain = byte < 128 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
         if isPlain || "-._~".utf8.contains(byte) {
@@ -42,7 +42,7 @@ func percentEncoded(_ text: String) -> String {
 }
 
 /// Two lower-case hexadecimal digits a byte.
-func hexText(_ bytes: some Sequence<UInt8>) -> String {
+package func hexText(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

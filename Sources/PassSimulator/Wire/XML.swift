@@ -1,5 +1,5 @@
 /// An element: with children or with a text.
-struct XML: Sendable, Hashable {
+package struct XML: Sendable, Hashable {
     var name: String
     var attributes: [String]
     var text: String
@@ -40,7 +40,7 @@ struct XML: Sendable, Hashable {
     }
 
     /// A text as character data or attribute value; what XML 1.0 cannot say becomes U+FFFD.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
