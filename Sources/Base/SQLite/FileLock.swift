@@ -16,6 +16,8 @@ final class FileLock {
 
     private let path: String
     private var descriptor: Int32 = -1
+    /// Which file the descriptor stands for.
+    private var held: FileIdentity?
 
     /// A lock on `path`; the file is made with mode 0600 when needed.
     init(path: String) {
@@ -51,6 +53,8 @@ final class FileLock {
         guard descriptor < 0 else { return }
         descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw SQLiteError(errno: errno, "opening the lock file") }
+        var status = stat()
+        held = fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
     }
 
     private func closeFile() {
@@ -60,13 +64,7 @@ final class FileLock {
 
     /// Whether somebody removed the file: a lock on it is then worth nothing, so it is given up.
     private func isStale() -> Bool {
-        var held = stat()
-        if fstat(descriptor, &held) == 0,
-            FileIdentity(device: UInt64(held.st_dev), node: UInt64(held.st_ino))
-                == (try? PrivateFile.identity(of: path))
-        {
-            return false
-        }
+        if let held, held == (try? PrivateFile.identity(of: path)) { return false }
         closeFile()
         return true
     }

@@ -8,6 +8,11 @@
 struct FileIdentity: Hashable, Sendable {
     let device: UInt64
     let node: UInt64
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        node = UInt64(status.st_ino)
+    }
 }
 
 /// Files only their owner can read.
@@ -44,7 +49,7 @@ enum PrivateFile {
             throw SQLiteError(errno: errno, "looking for the file")
         }
         guard status.st_mode & S_IFMT == S_IFREG else { throw SQLiteError(.cannotOpen, "not a file") }
-        return FileIdentity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
+        return FileIdentity(status)
     }
 
     /// Renames; a file at the new name is replaced. Tells whether there was something to rename.

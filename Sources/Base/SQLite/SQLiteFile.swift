@@ -5,6 +5,8 @@ internal import FoundationEssentials
 package final class SQLiteFile {
     private let handle: OpaquePointer
     private let busyWait: UnsafeMutablePointer<BusyWait>
+    /// Statements that run again and again, at rest: to compile one takes longer than to run it.
+    private var kept: [String: OpaquePointer] = [:]
 
     /// Opens a file that exists. SQLite reads nothing before the first statement.
     ///
@@ -39,6 +41,7 @@ package final class SQLiteFile {
     }
 
     deinit {
+        for statement in kept.values { sqlite3_finalize(statement) }
         sqlite3_close_v2(handle)
         busyWait.deallocate()
     }
@@ -66,7 +69,7 @@ package final class SQLiteFile {
         _ sql: String, _ values: [SQLiteValue] = [], _ read: (SQLiteRow) throws(SQLiteError) -> Row
     ) throws(SQLiteError) -> [Row] {
         let statement = try prepare(sql)
-        defer { sqlite3_finalize(statement) }
+        defer { putAway(statement, sql) }
         for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), to: statement) }
         var rows: [Row] = []
         while true {
@@ -82,7 +85,7 @@ package final class SQLiteFile {
     package func read<Result>(
         _ body: (SQLiteFile) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        try execute("BEGIN")
+        try run("BEGIN")
         return try finish(body)
     }
 
@@ -110,7 +113,7 @@ package final class SQLiteFile {
     ) throws(SQLiteError) -> Result {
         do {
             let result = try body(self)
-            try execute("COMMIT")
+            try run("COMMIT")
             return result
         } catch {
             // Some errors have rolled back already; then this one says so, and nobody need know.
@@ -119,12 +122,28 @@ package final class SQLiteFile {
         }
     }
 
+    /// A statement to run, taken from those kept or compiled; `putAway` is to follow.
     private func prepare(_ sql: String) throws(SQLiteError) -> OpaquePointer {
+        if let statement = kept.removeValue(forKey: sql) { return statement }
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
         guard code == SQLITE_OK else { throw failure(code) }
         guard let statement else { throw SQLiteError(code: SQLITE_MISUSE) }
         return statement
+    }
+
+    /// Keeps what reads and what begins and ends a transaction.
+    ///
+    /// Nothing else: pragmas act while they are compiled, some of them, and writing waits for the disk anyway. When others
+    /// change the tables, SQLite compiles anew by itself.
+    private func putAway(_ statement: OpaquePointer, _ sql: String) {
+        guard sql.hasPrefix("SELECT") || sql == "BEGIN" || sql == "COMMIT" else {
+            sqlite3_finalize(statement)
+            return
+        }
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+        if let other = kept.updateValue(statement, forKey: sql) { sqlite3_finalize(other) }
     }
 
     private func bind(_ value: SQLiteValue, at index: Int32, to statement: OpaquePointer) throws(SQLiteError) {

@@ -89,6 +89,58 @@ struct SQLiteFileTests {
         #expect(try count(two) == 1)
     }
 
+    @Test("Statements that are kept hold no lock, follow changed tables, and do not keep the file open")
+    func keptStatements() throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+        try PrivateFile.makeDirectory(directory)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try PrivateFile.create(directory + "/f")
+        let writer = try SQLiteFile(path: directory + "/f")
+        try writer.execute("CREATE TABLE t (a)")
+        var reader: SQLiteFile? = try SQLiteFile(path: directory + "/f")
+        for number in 0..<3 {
+            #expect(try reader?.read { (file) throws(SQLiteError) in try find(number, in: file) } == [])
+            _ = try writer.write { (file) throws(SQLiteError) in
+                try file.run("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
+            }
+            #expect(try reader?.read { (file) throws(SQLiteError) in try find(number, in: file) } == [Int64(number)])
+        }
+        try writer.execute("DROP TABLE t; CREATE TABLE t (b, a); INSERT INTO t VALUES (7, 8)")
+        #expect(try reader?.read { (file) throws(SQLiteError) in try find(8, in: file) } == [8])
+        try writer.execute("DROP TABLE t")
+        #expect(throws: SQLiteError.self) {
+            try reader?.read { (file) throws(SQLiteError) in try find(8, in: file) }
+        }
+        #expect(openFiles(at: directory + "/f") == 2)
+        reader = nil
+        #expect(openFiles(at: directory + "/f") == 1)
+    }
+
+    /// The same statement inside its own rows, then again.
+    @Test func aStatementInsideItself() throws {
+        let file = try SQLiteFile.inMemory()
+        try file.execute("CREATE TABLE t (a); INSERT INTO t VALUES (1), (2)")
+        for _ in 0..<3 {
+            let counts = try file.rows("SELECT a FROM t") { (_) throws(SQLiteError) in
+                try file.rows("SELECT a FROM t") { (row) throws(SQLiteError) in try row.integer(0) }
+            }
+            #expect(counts == [[1, 2], [1, 2]])
+        }
+    }
+
+    private func find(_ number: Int, in file: SQLiteFile) throws(SQLiteError) -> [Int64] {
+        try file.rows("SELECT a FROM t WHERE a = ?", [.integer(Int64(number))]) { (row) throws(SQLiteError) in
+            try row.integer(0)
+        }
+    }
+
+    private func openFiles(at path: String) -> Int {
+        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return descriptors.count { descriptor in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + descriptor)) == path
+        }
+    }
+
     @Test func aMissingFileIsNotMade() throws {
         let path = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
         let error = #expect(throws: SQLiteError.self) { try SQLiteFile(path: path) }
