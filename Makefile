@@ -5,13 +5,13 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo migrated test lint docs tsan conformance crash fuzz bench clean
+.PHONY: help setup build demo migrated tve second-screen walkthrough sso test lint docs tsan conformance crash fuzz bench install clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
 DOCC := $(or $(wildcard $(dir $(SWIFT))docc),$(shell command -v docc 2>/dev/null))
 
-# Debian packages: what the SDK links, what the simulator links, what the tests run.
+# Debian packages: what the SDK links, what the simulator and the samples link, what the tests run.
 PACKAGES := pkg-config libcurl4-openssl-dev libxml2-dev libsqlite3-dev libssl-dev libmicrohttpd-dev openssl python3-jwt python3-cryptography
 
 # The modules of the library products, and those their API shows.
@@ -23,8 +23,15 @@ log=$$(mktemp); trap 'rm -f "$$log"' EXIT
 quietly() { "$$@" >"$$log" 2>&1 || { local code=$$?; cat "$$log" >&2; exit $$code; }; }
 endef
 
+# sample <product>: builds and runs it.
+define sample
+$(quietly)
+quietly $(SWIFT) build --product $(1)
+"$$($(SWIFT) build --show-bin-path)/$(1)"
+endef
+
 help: ## Lists the targets
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1|/' | awk -F'|' '{ printf "make %-12s %s\n", $$1, $$2 }'
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
 
 setup: ## Installs the Debian packages that are missing, if any
 	@$(quietly)
@@ -65,6 +72,22 @@ migrated: setup ## Runs a host written for the original SDK
 	@$(quietly)
 	quietly $(SWIFT) build --product MigratedHost
 	"$$($(SWIFT) build --show-bin-path)/MigratedHost"
+
+tve: setup ## Signs in at a terminal and a browser, as an iOS app does
+	@$(call sample,TVEConsole)
+
+second-screen: setup ## Signs in with a code and a phone, as a tvOS app does
+	@$(call sample,SecondScreenConsole)
+
+walkthrough: setup ## Runs the smallest host
+	@$(call sample,DelegateWalkthrough)
+
+sso: setup ## Single sign-on: Settings, two apps and the service, each a process of its own
+	@$(quietly)
+	for product in pass-simulator tv-provider TVEConsole SecondScreenConsole; do
+		quietly $(SWIFT) build --product $$product
+	done
+	Samples/SSO/story "$$($(SWIFT) build --show-bin-path)"
 
 test: setup ## Builds and runs all tests
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
@@ -126,6 +149,21 @@ bench: setup ## Measures the SDK beside its peers, and writes the table in the d
 crash: setup ## Kills processes in the middle of store writes, 500 times
 	@$(SWIFT) build --build-tests
 	ACCESSENABLER_KILLS=500 $(SWIFT) test --skip-build --disable-xctest --filter KillTests
+
+# Where to install; DESTDIR goes before it, for packages.
+PREFIX = /usr/local
+install: setup ## Installs the commands, with manual and completion, under PREFIX=/usr/local
+	@$(quietly)
+	commands=(tv-provider pass-simulator accessenabler-conformance)
+	for command in "$${commands[@]}"; do
+		quietly $(SWIFT) build -c release --static-swift-stdlib --product "$$command"
+	done
+	built="$$($(SWIFT) build -c release --static-swift-stdlib --show-bin-path)" root="$(DESTDIR)$(PREFIX)"
+	install -d "$$root/bin" "$$root/share/man/man1" "$$root/share/bash-completion/completions"
+	install -m 755 "$${commands[@]/#/$$built/}" "$$root/bin"
+	install -m 644 Sources/tv-provider/Installed/tv-provider.1 "$$root/share/man/man1"
+	install -m 644 Sources/tv-provider/Installed/tv-provider.bash "$$root/share/bash-completion/completions/tv-provider"
+	echo "Installed under $$root."
 
 clean: ## Removes everything built
 	@rm -rf .build docs-build

@@ -26,6 +26,9 @@ let package = Package(
         .executable(name: "Demo", targets: ["Demo"]),
         .executable(name: "RESTCookbook", targets: ["RESTCookbook"]),
         .executable(name: "MigratedHost", targets: ["MigratedHost"]),
+        .executable(name: "TVEConsole", targets: ["TVEConsole"]),
+        .executable(name: "SecondScreenConsole", targets: ["SecondScreenConsole"]),
+        .executable(name: "DelegateWalkthrough", targets: ["DelegateWalkthrough"]),
     ],
     targets: [
         // C libraries of the distribution.
@@ -84,6 +87,23 @@ let package = Package(
             dependencies: ["AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator"],
             path: "Samples/RESTCookbook", packageAccess: false, swiftSettings: strict),
 
+        .systemLibrary(
+            name: "CQREncode", path: "Samples/CQREncode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]),
+        .target(
+            name: "SampleSupport", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator", "CQREncode"],
+            path: "Samples/Support", packageAccess: false, swiftSettings: strict),
+        .executableTarget(
+            name: "TVEConsole", dependencies: ["AccessEnabler", "PlatformAccount", "SampleSupport"],
+            path: "Samples/TVEConsole", packageAccess: false, swiftSettings: strict),
+        .executableTarget(
+            name: "SecondScreenConsole",
+            dependencies: ["AccessEnabler", "PlatformAccount", "SampleSupport"],
+            path: "Samples/SecondScreenConsole", packageAccess: false, swiftSettings: strict),
+        .executableTarget(
+            name: "DelegateWalkthrough", dependencies: ["AccessEnabler", "PlatformAccount", "SampleSupport"],
+            path: "Samples/DelegateWalkthrough", packageAccess: false, swiftSettings: strict),
+
         // As hosts of the original SDK are built.
         .executableTarget(
             name: "MigratedHost", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
@@ -132,6 +152,12 @@ let package = Package(
             name: "RESTCookbookTests",
             dependencies: [
                 "RESTCookbook", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator", "Base",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "TVProviderTests",
+            dependencies: [
+                "tv-provider", "pass-simulator", "TVEConsole", "SecondScreenConsole", "DelegateWalkthrough", "Base",
+                "PlatformAccount", "PassSimulator", "TestSupport",
             ], swiftSettings: strict),
         .testTarget(name: "FiguresTests", dependencies: ["accessenabler-figures"], swiftSettings: strict),
         .testTarget(

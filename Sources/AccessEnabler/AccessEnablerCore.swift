@@ -50,7 +50,8 @@ public final class AccessEnablerCore: Sendable {
                 clock: settings.clock, verbLimit: settings.verbLimit,
                 logoutLimit: settings.logoutLimit, deviceInfo: settings.allDeviceInfo,
                 log: settings.log, mailbox: mailbox, post: { [inbox] in inbox.post($0) },
-                applicationRedirect: settings.applicationRedirectURL.flatMap { RedirectURL($0) }))
+                applicationRedirect: settings.applicationRedirectURL.flatMap { RedirectURL($0) },
+                redirect: settings.loopbackRedirectURL.flatMap { RedirectURL(loopback: $0) } ?? .standard))
         self.mailbox = mailbox
         runner = Task { [inbox] in await engine.run(inbox) }
     }

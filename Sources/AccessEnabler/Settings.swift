@@ -31,6 +31,10 @@ public struct Settings: Sendable {
     public var pacesLoopback: Bool
     /// The application's own redirect address (`adbe.<id>://adobe.com`), used when `handleSVC` is set; nil = the standard.
     public var applicationRedirectURL: String?
+    /// Where login and logout pages end for a host that opens the system's browser: the `redirectURL` of its
+    /// `LoopbackListener`, to be handed to `handleExternalURL` when it comes. It takes the place of `adobepass://ios.app`,
+    /// which only a web view of the host's own can see; nil, or anything but http on this machine = that (choice).
+    public var loopbackRedirectURL: String?
     /// Runs callbacks, handed over one at a time; must run each piece of work it is given. nil = a serial queue of the object's own.
     public var callbackExecutor: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
@@ -43,7 +47,7 @@ public struct Settings: Sendable {
         requestLimit: Duration = .seconds(30), verbLimit: Duration = .seconds(60),
         logoutLimit: Duration = .seconds(30), platformLimit: Duration = .seconds(5),
         storeLimit: Duration = .seconds(5), pacesLoopback: Bool = false,
-        applicationRedirectURL: String? = nil,
+        applicationRedirectURL: String? = nil, loopbackRedirectURL: String? = nil,
         callbackExecutor: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
     ) {
         self.storeDirectory = storeDirectory
@@ -60,6 +64,7 @@ public struct Settings: Sendable {
         self.storeLimit = storeLimit
         self.pacesLoopback = pacesLoopback
         self.applicationRedirectURL = applicationRedirectURL
+        self.loopbackRedirectURL = loopbackRedirectURL
         self.callbackExecutor = callbackExecutor
     }
 

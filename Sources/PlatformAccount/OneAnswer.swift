@@ -31,9 +31,6 @@ final class OneAnswer<Value: Sendable>: Sendable {
         }
     }
 
-    /// Ends the wait without an answer.
-    func end() { end(with: nil) }
-
     private func end(with value: Value?) {
         let continuation = state.withLock { state -> CheckedContinuation<Value?, Never>? in
             switch state {

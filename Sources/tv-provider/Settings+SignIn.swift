@@ -46,7 +46,7 @@ extension Settings {
 
     private func password(_ invocation: Invocation, _ username: String) throws(Failure) -> Secret {
         if invocation.readsPassword {
-            guard let line = readLine(), !line.isEmpty else {
+            guard let line = Terminal.line(), !line.isEmpty else {
                 throw Failure(.usage, "'--password-stdin' found no password on standard input")
             }
             return Secret(line)

@@ -12,8 +12,27 @@ enum Terminal {
     /// Asks in one line; nil at the end of input.
     static func ask(_ question: String) -> String? {
         say(question)
-        return readLine()
+        return line()
     }
+
+    /// A line of standard input; nil at its end. Not buffered, so that what is typed ahead of a hidden question is not kept.
+    static func line() -> String? {
+        var bytes: [UInt8] = []
+        while bytes.count < 65_536 {
+            var byte: UInt8 = 0
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+            if byte == UInt8(ascii: "\n") { break }
+            bytes.append(byte)
+            if byte == interrupt { break }
+        }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What Ctrl-C types where it raises no signal.
+    private static let interrupt: UInt8 = 3
 
     /// Asks for what must not show; nil without a terminal or at the end of input.
     ///
@@ -31,15 +50,15 @@ enum Terminal {
         // Ctrl-C is then a character, and ends the line.
         hidden.c_lflag &= ~tcflag_t(ISIG)
         withUnsafeMutablePointer(to: &hidden.c_cc) { pointer in
-            pointer.withMemoryRebound(to: cc_t.self, capacity: Int(NCCS)) { $0[Int(VEOL)] = 3 }
+            pointer.withMemoryRebound(to: cc_t.self, capacity: Int(NCCS)) { $0[Int(VEOL)] = interrupt }
         }
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         say(question)
-        let line = readLine()
+        let line = line()
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
         pthread_sigmask(SIG_SETMASK, &old, nil)
         say("\n")
-        if line?.unicodeScalars.contains("\u{3}") == true {
+        if line?.utf8.last == interrupt {
             raise(SIGINT)
             return nil
         }

@@ -6,10 +6,12 @@ import Testing
     @Test(arguments: [
         "README.md", "Sources/AccessEnabler/AccessEnabler.docc/HostingTheCore.md",
         "Sources/AccessEnabler/AccessEnabler.docc/MigrationGuide.md",
+        "Sources/AccessEnabler/AccessEnabler.docc/DeviceTVProvider.md",
+        "Sources/AccessEnabler/AccessEnabler.docc/RunningOnASetTopBox.md",
     ])
     func shownCodeIsCompiled(_ path: String) throws {
         let blocks = try Self.swiftBlocks(in: Repository.text(at: path))
-        #expect(blocks.count >= 2)
+        #expect(!blocks.isEmpty)
         let compiled = try Repository.swiftFiles.get()
             .filter { $0.lies(in: "Tests/WallsTests/Documented") }.map { Self.dedented($0.text) }
         for block in blocks {

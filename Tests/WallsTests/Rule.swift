@@ -42,12 +42,12 @@ extension Rule {
     /// Folders of `Sources` with a module map instead of Swift.
     static let systemLibraries = ["CCurl", "CLibXML2", "CMicrohttpd", "COpenSSL", "CSQLite"]
 
-    /// What a sample may import: the products a host sees, and what every Swift program has.
+    /// What a sample may import: the products a host sees, what every Swift program has, and what samples share.
     static let sampleImports: Set<String> = [
         "AccessEnabler", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "AuthenticationServices",
         "PassSimulator",
         "AccessEnablerConformance", "Synchronization", "Foundation",
-        "FoundationEssentials",
+        "FoundationEssentials", "SampleSupport", "CQREncode",
     ]
 
     /// The targets a host links.

@@ -11,6 +11,8 @@ package struct RedirectURL: Sendable, Hashable {
 
     package var scheme: String
     package var host: String
+    /// Goes on the wire and is not compared: whoever listens on loopback looks at it.
+    private var path = ""
 
     package init(scheme: String, host: String) {
         self.scheme = Self.lowercased(scheme)
@@ -23,8 +25,17 @@ package struct RedirectURL: Sendable, Hashable {
         self.init(scheme: scheme, host: host)
     }
 
+    /// From the address of a listener on this machine, such as `http://127.0.0.1:8123/abc`; nil for any other.
+    package init?(loopback text: String) {
+        guard let target = try? RequestTarget(text), target.isLoopback, !target.isSecure, !text.contains("?") else {
+            return nil
+        }
+        self.init(text)
+        path = String(text.dropFirst(self.text.count))
+    }
+
     /// The address itself.
-    package var text: String { "\(scheme)://\(host)" }
+    package var text: String { "\(scheme)://\(host)\(path)" }
 
     /// S4.R, S4.R2: same scheme and host, whatever their case; path, query and fragment are free.
     package func matches(_ url: String) -> Bool {

@@ -70,7 +70,7 @@ extension Engine {
 
     /// S4.R: the host saw an address; only the redirect that is waited for matters.
     func handleExternalURL(_ url: String) async {
-        let isRedirect = redirect(useSVC: true).matches(url) || RedirectURL.standard.matches(url)
+        let isRedirect = redirect(useSVC: true).matches(url) || surroundings.redirect.matches(url)
         if isRedirect, pendingLogout != nil { return concludeLogout() }
         guard isRedirect, let flow, flow.machine.waitsForRedirect else {
             return surroundings.log.log(.debug, category: "login", "an address nobody waits for was ignored")

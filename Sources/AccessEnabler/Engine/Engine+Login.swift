@@ -143,9 +143,10 @@ extension Engine {
         }
     }
 
-    /// The redirect address a host sees: the application's own with `handleSVC`, else the standard one.
+    /// The redirect address a host sees: the application's own with `handleSVC`, else its loopback listener's or
+    /// the standard one.
     func redirect(useSVC: Bool) -> RedirectURL {
-        useSVC ? surroundings.applicationRedirect ?? .standard : .standard
+        useSVC ? surroundings.applicationRedirect ?? surroundings.redirect : surroundings.redirect
     }
 
     /// A call with the device id as it is stored now; nil = the store cannot be read.

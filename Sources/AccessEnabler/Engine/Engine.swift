@@ -28,6 +28,8 @@ actor Engine {
         var post: @Sendable (InboxItem) -> Void
         /// The application's own redirect address, for hosts with `handleSVC`.
         var applicationRedirect: RedirectURL?
+        /// The redirect address of all others.
+        var redirect = RedirectURL.standard
     }
 
     let surroundings: Surroundings

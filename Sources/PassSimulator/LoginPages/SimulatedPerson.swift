@@ -63,7 +63,7 @@ public struct SimulatedPerson: Sendable {
                 return .page(response.status)
             }
             hasPosted = true
-            request = Self.post(origin + "/mvpd/login", form(session))
+            request = Self.post(origin + (Self.action(in: response) ?? "/mvpd/login"), form(session))
         }
         return .failed
     }
@@ -82,9 +82,15 @@ public struct SimulatedPerson: Sendable {
     }
 
     /// The hidden field that names the login page.
-    private static func session(in page: HTTPResponse) -> String? {
+    private static func session(in page: HTTPResponse) -> String? { text(after: "name=\"session\" value=\"", in: page) }
+
+    /// Where the form goes: the service's login or the identity endpoint's.
+    private static func action(in page: HTTPResponse) -> String? { text(after: " action=\"", in: page) }
+
+    /// Up to the next quotation mark.
+    private static func text(after mark: String, in page: HTTPResponse) -> String? {
         let text = String(decoding: page.body, as: UTF8.self)
-        guard let start = text.firstRange(of: "name=\"session\" value=\"") else { return nil }
+        guard let start = text.firstRange(of: mark) else { return nil }
         return String(text[start.upperBound...].prefix { $0 != "\"" })
     }
 }

@@ -6,15 +6,15 @@ import Base
     import Musl
 #endif
 
-/// Waits on 127.0.0.1 for the one redirect that ends a page in the person's browser.
+/// Waits on 127.0.0.1 for the redirects that end pages in the person's browser.
 ///
 /// For hosts that open the system's browser and have no web view of their own to watch. Give `redirectURL` to whoever
-/// sends the browser back, open the page, and wait for `redirect()`.
+/// sends the browser back (`Settings.loopbackRedirectURL` of `AccessEnablerCore`), open the page, and hand on what comes.
 ///
-/// Its path is 128 random bits, so that no other page can end the wait; with `checksState` the redirect must carry `state`
+/// The path is 128 random bits, so that no other page can end a login; with `checksState` the redirect must carry `state`
 /// too, as OAuth 2.0 asks (RFC 6749, section 10.12; RFC 8252, section 7.3: loopback interface, any port). Anything else,
 /// another method, path, host name or state, a head that is too long or comes too slowly, is answered with an error and
-/// changes nothing. The first redirect counts; the listener is over with it.
+/// changes nothing. It listens until it is stopped or released.
 public final class LoopbackListener: Sendable {
     /// The address to come back to: `http://127.0.0.1:<port>/<random>`.
     public let redirectURL: String
@@ -23,7 +23,10 @@ public final class LoopbackListener: Sendable {
     /// The port listened on.
     public let port: UInt16
 
-    private let answer = OneAnswer<LoopbackRedirect>()
+    /// What comes, in order; for one reader. Ends when the listener is stopped. A reader who is late finds the latest few.
+    public let redirects: AsyncStream<LoopbackRedirect>
+
+    private let arrivals: AsyncStream<LoopbackRedirect>.Continuation
     private let bell: Bell
 
     /// Starts listening.
@@ -46,23 +49,27 @@ public final class LoopbackListener: Sendable {
             throw LoopbackListenerError("no event descriptor can be had")
         }
         self.bell = bell
+        (redirects, arrivals) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
         let path = "/" + Self.random()
         self.port = bound
         state = Self.random()
         redirectURL = "http://127.0.0.1:\(bound)\(path)"
         let gate = LoopbackGate(port: bound, path: path, state: checksState ? state : nil, title: title)
-        let watch = LoopbackWatch(socket: socket, bell: bell, gate: gate, answer: answer)
+        let watch = LoopbackWatch(socket: socket, bell: bell, gate: gate, arrivals: arrivals)
         guard watch.start() else { throw LoopbackListenerError("no thread can be had") }
     }
 
     deinit { stop() }
 
-    /// The redirect, once it has come; nil when the listener is stopped or the task cancelled first. Ask once.
-    public func redirect() async -> LoopbackRedirect? { await answer.wait() }
+    /// The next redirect; nil when the listener is stopped or the task cancelled first.
+    public func redirect() async -> LoopbackRedirect? {
+        var iterator = redirects.makeAsyncIterator()
+        return await iterator.next()
+    }
 
     /// Stops listening. Safe at any time, and more than once.
     public func stop() {
-        answer.end()
+        arrivals.finish()
         bell.ring()
     }
 

@@ -24,15 +24,15 @@ final class LoopbackWatch {
     private let socket: Int32
     private let bell: Bell
     private let gate: LoopbackGate
-    private let answer: OneAnswer<LoopbackRedirect>
+    private let arrivals: AsyncStream<LoopbackRedirect>.Continuation
     private var guests: [Guest] = []
 
     /// Takes the socket over.
-    init(socket: Int32, bell: Bell, gate: LoopbackGate, answer: OneAnswer<LoopbackRedirect>) {
+    init(socket: Int32, bell: Bell, gate: LoopbackGate, arrivals: AsyncStream<LoopbackRedirect>.Continuation) {
         self.socket = socket
         self.bell = bell
         self.gate = gate
-        self.answer = answer
+        self.arrivals = arrivals
     }
 
     deinit {
@@ -70,9 +70,8 @@ final class LoopbackWatch {
         if pollers[0].revents != 0 { return false }
         let now = ContinuousClock.now
         var stay: [Guest] = []
-        var isOver = false
         for (var guest, poller) in zip(guests, pollers.dropFirst(2)) {
-            if isOver || (poller.revents != 0 && !receive(&guest)) || guest.end <= now {
+            if (poller.revents != 0 && !receive(&guest)) || guest.end <= now {
                 close(guest.socket)
                 continue
             }
@@ -82,13 +81,9 @@ final class LoopbackWatch {
                 continue
             }
             say(gate.answer(to: verdict), to: guest.socket)
-            if case .redirect(let redirect) = verdict {
-                answer.give(redirect)
-                isOver = true
-            }
+            if case .redirect(let redirect) = verdict { arrivals.yield(redirect) }
         }
         guests = stay
-        if isOver { return false }
         if pollers[1].revents != 0 { admit(at: now) }
         return true
     }

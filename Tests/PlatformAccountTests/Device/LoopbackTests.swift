@@ -77,7 +77,9 @@ struct LoopbackGateTests {
 
 @Suite("Loopback listener: on the wire", .timeLimit(.minutes(2)))
 struct LoopbackListenerTests {
-    @Test("Waits through strangers, silent connections and wrong states for the one redirect, then is gone")
+    @Test(
+        "Waits through strangers, silent connections and wrong states for the redirect; stopped, it leaves nothing open"
+    )
     func oneRedirect() async throws {
         let listener = try LoopbackListener(checksState: true, title: "Signed in")
         let transport = CurlTransport()
@@ -92,6 +94,7 @@ struct LoopbackListenerTests {
         #expect(String(decoding: page.body, as: UTF8.self).contains("Signed in"))
         let redirect = await listener.redirect()
         #expect(redirect?["code"] == "c")
+        listener.stop()
         // Its thread closes the port with the connections it still has.
         for connection in silent { #expect(connection.isClosedByPeer()) }
     }

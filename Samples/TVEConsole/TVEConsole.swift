@@ -1,0 +1,141 @@
+import AccessEnabler
+import PlatformAccount
+import SampleSupport
+
+/// A console host with iOS behaviour: the platform's picker and the app's own list in the terminal, login pages in the
+/// system's browser, the way back through a loopback listener.
+@main
+struct TVEConsole {
+    static func main() async throws {
+        let options = SampleOptions.read(about: "TVEConsole: sign in to watch TV, at a terminal and in a browser.")
+        let stage = Stage(options)
+        leave(await TVEHost(stage, try LoopbackListener(title: "Back to TVE Console")).run())
+    }
+
+    /// What the simulated person types.
+    static let script =
+        ["login", "y", "o", "fiber", "1", "play Movies", "logout"]
+        + ["login", "cable", "1", "source", "play Movies", "logout", "quit"]
+}
+
+/// Callbacks, typed lines and redirects come to one loop as events.
+final class TVEHost {
+    private let stage: Stage
+    private let listener: LoopbackListener
+    private let screen = Screen()
+    private let core: AccessEnablerCore
+    private let keyboard: Keyboard
+    /// What the next line answers; nil = nobody is asked.
+    private var answer: ((String?) -> Void)?
+    private var exitCode: Int32?
+
+    init(_ stage: Stage, _ listener: LoopbackListener) {
+        (self.stage, self.listener) = (stage, listener)
+        let account = stage.platformAccount(
+            applicationIdentifier: "com.example.tve-console", name: "TVE Console", prompt: screen.prompt)
+        core = AccessEnablerCore(
+            softwareStatement: stage.softwareStatement, applicationID: "com.example.tve-console", platform: .iOS,
+            service: stage.service, platformAccount: account, settings: stage.settings(redirect: listener),
+            delegate: screen)
+        let happened = screen.happened
+        keyboard = Keyboard(script: stage.isAutomatic ? TVEConsole.script : nil) { happened.yield(.line($0)) }
+    }
+
+    /// Runs until the person leaves; gives the exit code.
+    func run() async -> Int32 {
+        let (happened, redirects) = (screen.happened, listener.redirects)
+        let browser = Task { for await redirect in redirects { happened.yield(.redirect(redirect.url)) } }
+        let interrupts = onInterrupt { happened.yield(.interrupt) }
+        defer {
+            browser.cancel()
+            interrupts.cancel()
+        }
+        core.setRequestor(stage.requestor)
+        for await event in screen.events {
+            take(event)
+            if let exitCode { return exitCode }
+        }
+        return 0
+    }
+
+    private func take(_ event: Screen.Event) {
+        switch event {
+        case .told(let text): say("< \(text)")
+        case .ready: core.checkAuthentication()
+        case .idle: ask("tve>", carryOut)
+        case .permission(let question, let done):
+            ask("Allow \"\(question.applicationName)\" to use your TV provider? [y/n]") { line in
+                done(line.flatMap { ["y": true, "n": false][$0.lowercased()] })
+            }
+        case .picker(let dialog):
+            let menu = Menu(dialog.providers.map(\.displayName), featured: dialog.featured.count) { text in
+                dialog.search(text).compactMap { dialog.providers.firstIndex(of: $0) }
+            }
+            choose(from: menu, "Your TV provider (number, part of a name, o = another, Enter = leave):") { row in
+                if let row { dialog.choose(dialog.providers[row]) } else { dialog.cancel() }
+            } other: {
+                dialog.chooseOtherProvider()
+            }
+        case .list(let mvpds):
+            let menu = Menu(mvpds.map(\.displayName)) { text in
+                mvpds.indices.filter { mvpds[$0].displayName.lowercased().contains(text.lowercased()) }
+            }
+            choose(from: menu, "Your TV provider (number, part of a name, Enter = leave):") { [core] row in
+                core.setSelectedProvider(row.map { mvpds[$0].id })
+            }
+        case .page(let url):
+            say("  See your browser. Ctrl-C leaves.")
+            Task { [stage] in await stage.openBrowser(url) }
+        case .redirect(let url):
+            say("> handleExternalURL(the browser is back)")
+            core.handleExternalURL(url)
+        case .code, .tick: break
+        case .interrupt:
+            say("")
+            if answer == nil { core.setSelectedProvider(nil) } else { exitCode = 130 }
+        case .line(let line):
+            let answer = answer
+            self.answer = nil
+            if let answer { answer(line) } else if line == nil { exitCode = 0 }
+        }
+    }
+
+    private func ask(_ question: String, _ answer: @escaping (String?) -> Void) {
+        self.answer = answer
+        keyboard.ask(question)
+    }
+
+    private func choose(
+        from menu: Menu, _ question: String, _ done: @escaping (Int?) -> Void, other: (() -> Void)? = nil
+    ) {
+        menu.show()
+        ask(question) { [self] line in
+            if line == "o", let other { return other() }
+            var menu = menu
+            switch menu.take(line ?? "") {
+            case .chosen(let row): done(row)
+            case .left: done(nil)
+            case .again: choose(from: menu, question, done, other: other)
+            }
+        }
+    }
+
+    private func carryOut(_ line: String?) {
+        let words = (line ?? "quit").split(separator: " ", maxSplits: 1).map(String.init)
+        switch words.first {
+        case "login": core.getAuthentication(filter: Self.filter)
+        case "force": core.getAuthentication(forceAuthn: true, filter: Self.filter)
+        case "check": core.checkAuthentication()
+        case "foreground": core.setRequestor(stage.requestor)
+        case "source": core.getMetadata(.userMetadata("tokenSource"))
+        case "play": core.getAuthorization(words.count == 2 ? words[1] : "Movies")
+        case "logout": core.logout()
+        case "quit": exitCode = 0
+        default: ask("login, force, check, source, play CHANNEL, foreground, logout, quit:", carryOut)
+        }
+    }
+
+    /// Shown first, and marked.
+    private static let filter = ProviderFilter(
+        tvProviders: ["SouthSat", "NorthCable"], featuredTVProviders: ["NorthCable"])
+}
