@@ -89,7 +89,7 @@ final class SecondScreenHost {
         case .line(let line):
             let answer = answer
             self.answer = nil
-            if let answer { answer(line) } else if line == nil { exitCode = 0 }
+            answer?(line)
         }
     }
 

@@ -41,30 +41,53 @@ public func onInterrupt(_ body: @escaping @Sendable () -> Void) -> any DispatchS
     return source
 }
 
-/// Lines a person types, or a script in their place; each goes to `hear`, nil at the end.
+/// Lines a person types, or a script in their place; each goes to `hear` when it is asked for, nil at the end.
 public final class Keyboard: Sendable {
-    /// Nil = a person types.
-    private let script: Mutex<[String]?>
+    private struct State {
+        /// What was typed, or will be, and has not been asked for.
+        var ahead: [String?]
+        var isAsking = false
+    }
+
+    private let isScripted: Bool
+    private let state: Mutex<State>
     private let hear: @Sendable (String?) -> Void
 
     /// Without a script, reads standard input from now on.
     public init(script: [String]?, hear: @escaping @Sendable (String?) -> Void) {
         self.hear = hear
-        self.script = Mutex(script)
+        isScripted = script != nil
+        state = Mutex(State(ahead: script.map { $0 + [nil] } ?? []))
         guard script == nil else { return }
         DispatchQueue.global().async {
-            while let line = readLine() { hear(line) }
-            hear(nil)
+            while let line = readLine() { self.take(line) }
+            self.take(nil)
         }
     }
 
-    /// Asks; a script answers at once, and what it says is shown as if typed.
+    /// Asks; what a script answers is shown as if typed.
     public func ask(_ question: String) {
         say(question, end: " ")
-        let isScripted = script.withLock { $0 != nil }
-        guard isScripted else { return }
-        let line = script.withLock { script in script?.isEmpty == false ? script?.removeFirst() : nil }
-        say(line ?? "")
+        let line = state.withLock { state -> String?? in
+            guard let next = state.ahead.first else {
+                state.isAsking = true
+                return nil
+            }
+            // The end stays the end.
+            if next != nil { state.ahead.removeFirst() }
+            return .some(next)
+        }
+        guard let line else { return }
+        if isScripted { say(line ?? "") }
         hear(line)
+    }
+
+    private func take(_ line: String?) {
+        let isAsked = state.withLock { state in
+            defer { state.isAsking = false }
+            if !state.isAsking || line == nil { state.ahead.append(line) }
+            return state.isAsking
+        }
+        if isAsked { hear(line) }
     }
 }

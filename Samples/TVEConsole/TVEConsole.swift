@@ -96,7 +96,7 @@ final class TVEHost {
         case .line(let line):
             let answer = answer
             self.answer = nil
-            if let answer { answer(line) } else if line == nil { exitCode = 0 }
+            answer?(line)
         }
     }
 

@@ -55,7 +55,7 @@ struct SingleSignOnTests {
         try first.type("login")
         #expect(first.callbacks(until: "presentTVProviderDialog") == ["presentTVProviderDialog"])
         for line in ["o", "fiber", "1"] { try first.type(line) }
-        let shown = first.lines(until: "/api/v2/authenticate/")
+        let shown = first.lines(until: "  http://")
         let page = try #require(shown.last?.split(separator: " ").last.map(String.init))
         let person = SimulatedPerson()
         guard case .redirected(let end) = await person.signIn(at: page) else {
