@@ -54,7 +54,9 @@ let package = Package(
         .target(name: "AuthenticationServices", dependencies: ["Base", "COpenSSL"], swiftSettings: strict),
 
         // The stand-in for the service, and the proof of the contract.
-        .target(name: "PassSimulator", dependencies: ["Base", "COpenSSL", "CMicrohttpd"], swiftSettings: strict),
+        .target(
+            name: "PassSimulator", dependencies: ["Base", "COpenSSL", "CMicrohttpd"],
+            resources: [.embedInCode("Web/Assets")], swiftSettings: strict),
         .target(
             name: "AccessEnablerConformance",
             dependencies: [

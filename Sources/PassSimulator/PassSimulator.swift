@@ -88,6 +88,9 @@ public final class PassSimulator: Sendable {
     /// Lets answers waiting by `Fault.Effect.hold` go: of every request that `requests` shows, and no later one.
     public func releaseHeld() { service.room.release() }
 
+    /// Starts over: the dashboard of the start, no faults, nothing issued or recorded. Statements stay good.
+    public func reset() { Action.reset.act(on: service) }
+
     /// Forgets every registered client: their credentials give `invalid_client` from now on, their access tokens 401.
     public func forgetClients() { service.state.withLock { $0.forgetClients() } }
 

@@ -17,7 +17,9 @@ enum IdentitySignIn {
         }
         let provider: String
         do throws(Refusal) {
-            guard let given = try parameters["provider"] else { return picker(redirect, handle, state.dashboard) }
+            guard let given = try parameters["provider"] else {
+                return picker(redirect, handle, try parameters["find"] ?? "", state.dashboard)
+            }
             provider = given
         } catch {
             return refused("The address is badly formed.")
@@ -42,10 +44,10 @@ enum IdentitySignIn {
             let mvpd = state.dashboard.identityProvider(page.provider)
         else { return refused("This page is too old. Start again on your device.") }
         guard let user = try parameters["username"], let password = try parameters["password"] else {
-            return form(key, page, mvpd, alert: "Enter your user name and your password.")
+            return form(key, page, mvpd, problem: CredentialsPage.incomplete, user: try parameters["username"])
         }
         guard mvpd.people[user] == password else {
-            return form(key, page, mvpd, alert: "User name or password is wrong.")
+            return form(key, page, mvpd, problem: CredentialsPage.wrong, user: user)
         }
         state.identity.pages[key] = nil
         state.identity.codes = state.identity.codes.filter { $0.value.expires > moment.now }
@@ -56,31 +58,27 @@ enum IdentitySignIn {
     }
 
     private static func form(
-        _ key: String, _ page: ServiceState.Identity.SignIn, _ mvpd: Dashboard.MVPD, alert: String? = nil
+        _ key: String, _ page: ServiceState.Identity.SignIn, _ mvpd: Dashboard.MVPD, problem: String? = nil,
+        user: String? = nil
     ) -> Response {
-        let fields =
-            Page.field("User name", name: "username", autocomplete: "username")
-            + Page.field("Password", name: "password", type: "password", autocomplete: "current-password")
-        let form = Page.form(action: "/idp/signin", hidden: [("session", key)], fields, submit: "Sign in")
-        let cancel = XML.escaped(address(page, [("error", "access_denied")]))
-        return Page(
-            title: "Sign in to \(mvpd.displayName)", alert: alert,
-            body: form + "<p><a href=\"\(cancel)\">Cancel</a></p>"
+        CredentialsPage(
+            provider: mvpd.displayName, action: "/idp/signin", key: key, redirect: page.redirect,
+            cancel: address(page, [("error", "access_denied")]), problem: problem, username: user ?? ""
         ).response()
     }
 
-    private static func picker(_ redirect: String, _ state: String, _ dashboard: Dashboard) -> Response {
-        let links = dashboard.identityProviders.filter(\.displayInPlatformPicker).map { mvpd in
-            let query = [("provider", mvpd.platformMappingID ?? ""), ("redirect", redirect), ("state", state)]
-                .map { "\($0)=\(percentEncoded($1))" }.joined(separator: "&amp;")
-            return "<li><a href=\"/idp/signin?\(query)\">\(XML.escaped(mvpd.displayName))</a></li>"
-        }
-        return Page(title: "Choose your TV provider", body: "<ul>\(links.joined())</ul>").response()
+    private static func picker(_ redirect: String, _ state: String, _ find: String, _ dashboard: Dashboard) -> Response
+    {
+        ProviderPicker(
+            method: "get", action: "/idp/signin", hidden: [("redirect", redirect), ("state", state)],
+            name: "provider", find: find,
+            providers: dashboard.identityProviders.filter(\.displayInPlatformPicker).map {
+                .init(id: $0.platformMappingID ?? "", name: $0.displayName)
+            }
+        ).response()
     }
 
-    private static func refused(_ why: String) -> Response {
-        Page(title: "You cannot sign in here", alert: why, body: "").response(400)
-    }
+    private static func refused(_ why: String) -> Response { WebPage.refused(400, why) }
 
     /// The redirect with an answer, and the state it came with.
     private static func address(_ page: ServiceState.Identity.SignIn, _ answer: [(String, String)]) -> String {

@@ -61,16 +61,14 @@ enum Login {
 
     /// `GET /mvpd/login`
     static func page(
-        _ parameters: Parameters, _ state: ServiceState, at moment: Moment, alert: String? = nil
+        _ parameters: Parameters, _ state: ServiceState, at moment: Moment, problem: String? = nil
     ) throws(Refusal) -> Response {
         let key = try parameters.required("session")
         let (session, mvpd) = try find(key, state, at: moment)
-        let fields =
-            Page.field("User name", name: "username", autocomplete: "username")
-            + Page.field("Password", name: "password", type: "password", autocomplete: "current-password")
-        let cancel = "<p><a href=\"\(XML.escaped(session.redirect))\">Cancel</a></p>"
-        let form = Page.form(action: "/mvpd/login", hidden: [("session", key)], fields, submit: "Sign in")
-        return Page(title: "Sign in to \(mvpd.displayName)", alert: alert, body: form + cancel).response()
+        return CredentialsPage(
+            provider: mvpd.displayName, action: "/mvpd/login", key: key, redirect: session.redirect,
+            cancel: session.redirect, problem: problem, username: try parameters["username"] ?? ""
+        ).response()
     }
 
     /// `POST /mvpd/login`
@@ -79,9 +77,12 @@ enum Login {
     ) throws(Refusal) -> Response {
         let key = try parameters.required("session")
         let (session, mvpd) = try find(key, state, at: moment)
-        guard let user = try parameters["username"], let password = try parameters["password"],
-            mvpd.people[user] == password
-        else { return try page(parameters, state, at: moment, alert: "User name or password is wrong.") }
+        guard let user = try parameters["username"], let password = try parameters["password"] else {
+            return try page(parameters, state, at: moment, problem: CredentialsPage.incomplete)
+        }
+        guard mvpd.people[user] == password else {
+            return try page(parameters, state, at: moment, problem: CredentialsPage.wrong)
+        }
         state.loginSessions[key] = nil
         let cookie = hexText(randomBytes(16))
         state.mvpdSessions[cookie] = mvpd.id

@@ -1,4 +1,5 @@
-/// A page for a person: works in a browser, without scripts, and from a command line.
+/// A page for a person, all in one answer: for a server that has no stylesheet to share. The pages of this service are
+/// `WebPage`s.
 package struct Page: Sendable {
     package var title: String
     /// Said aloud by a screen reader when the page comes.

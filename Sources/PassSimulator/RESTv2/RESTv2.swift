@@ -73,9 +73,7 @@ struct RESTv2: Sendable {
             return try Login.authenticate(
                 code: variables["code"] ?? "", requestor: variables["requestor"] ?? "", request, &state, at: moment)
         } catch {
-            return Page(
-                title: "You cannot sign in here", alert: "The address is wrong or too old.", body: ""
-            ).response(error.status)
+            return WebPage.refused(error.status, "The address is wrong or too old.")
         }
     }
 }

@@ -12,6 +12,11 @@ struct RequestLog: Sendable {
     /// The last ones, in order.
     var all: [RequestRecord] { Array(records.suffix(Self.capacity)) }
 
+    /// The very last ones, in order, with their numbers.
+    func last(_ count: Int) -> [(number: Int, record: RequestRecord)] {
+        records.indices.suffix(count).map { (first + $0, records[$0]) }
+    }
+
     /// Adds one and gives its number.
     mutating func append(_ record: RequestRecord) -> Int {
         // Trimmed now and then, so that it costs nothing a request.

@@ -8,6 +8,10 @@ final class Service: Sendable {
     let platformSignIn: PlatformSignIn
     let state: Lock<ServiceState>
     let arrivals = Arrivals()
+    /// The dashboard at the start.
+    let start: Dashboard
+    /// What a form of the dashboard's page has to hold: no page of another origin can read it.
+    let pageToken = hexText(randomBytes(16))
     private let router = Router()
 
     /// `issuer` nil = one of its own.
@@ -17,11 +21,13 @@ final class Service: Sendable {
         let issuer = issuer ?? "pass-simulator-" + hexText(randomBytes(8))
         registration = Registration(statements: SoftwareStatement(issuer: issuer, key: keys.statement))
         platformSignIn = PlatformSignIn(identity: IdentityKey(key: keys.identity))
+        start = dashboard
         state = Lock(ServiceState(dashboard))
     }
 
     /// What happens to a request that has come in.
     func plan(_ request: Request) -> Plan {
+        if WebPages.owns(request) { return Plan { [self] in WebPages(service: self).answer(request) } }
         if DashboardAPI.owns(request.path) {
             return Plan { [self] in DashboardAPI(service: self).answer(request) }
         }
@@ -89,6 +95,8 @@ final class Service: Sendable {
                 return try answer(request, endpoint, variables, suffix, &state, at: moment)
             }
         } catch {
+            // Words of programs help nobody at a browser.
+            if request.wantsPage { return WebPage.refused(error.status, error.details ?? error.message) }
             return error.response(format, isEnhanced: isEnhanced)
         }
     }

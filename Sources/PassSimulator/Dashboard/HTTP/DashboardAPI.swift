@@ -36,6 +36,7 @@ struct DashboardAPI: Sendable {
         case ("POST", "forget-authentications", 1): service.state.withLock { $0.forgetAuthentications() }
         case ("POST", "forget-authorizations", 1): service.state.withLock { $0.authorizations = [:] }
         case ("POST", "forget-accounts", 1): service.state.withLock { $0.identity = .init() }
+        case ("POST", "reset", 1): Action.reset.act(on: service)
         case ("POST", "reset-temporary-passes", 1): service.state.withLock { $0.trials = [] }
         case ("POST", "media-token", 1): return try redeem(try body(of: request))
         case ("GET", "requests", 1):
@@ -56,7 +57,7 @@ struct DashboardAPI: Sendable {
 
     private static let directory = """
         Nothing is here. GET /dashboard, /dashboard/requests, /dashboard/statement, /dashboard/programmer-key, /dashboard/mvpd/{requestor}/{mvpd}; \
-        POST /dashboard/settings, /dashboard/mvpd/{requestor}/{mvpd}, /dashboard/faults/{endpoint}, \
+        POST /dashboard/settings, /dashboard/reset, /dashboard/mvpd/{requestor}/{mvpd}, /dashboard/faults/{endpoint}, \
         /dashboard/release-held, /dashboard/forget-clients, /dashboard/expire-tokens, \
         /dashboard/forget-authentications, /dashboard/forget-authorizations, /dashboard/forget-accounts, /dashboard/reset-temporary-passes, \
         /dashboard/media-token, /dashboard/saml; \

@@ -8,7 +8,7 @@ enum DashboardGate {
 
     /// Why a request is not let in; nil when it is.
     static func objection(to request: Request) -> String? {
-        guard isLoopback(request.header("Host") ?? "") else { return "'Host' must name the loopback address." }
+        if let objection = objection(toHostOf: request) { return objection }
         if let origin = request.header("Origin") {
             guard origin.hasPrefix("http://"), isLoopback(String(origin.dropFirst(7))) else {
                 return "'Origin' must be the loopback address."
@@ -19,6 +19,19 @@ enum DashboardGate {
             return "To change something, send 'Content-Type: application/json' or '\(header): 1'."
         }
         return nil
+    }
+
+    /// Why a request is not let in by the name it was sent to; nil when it is.
+    static func objection(toHostOf request: Request) -> String? {
+        isLoopback(request.header("Host") ?? "") ? nil : "'Host' must name the loopback address."
+    }
+
+    /// Whether a form comes from a page of this service: it holds what only such a page can know, and the browser, if it
+    /// says so at all, names this origin.
+    static func isOwnForm(_ request: Request, token: String) -> Bool {
+        if let origin = request.header("Origin"), origin != "http://\(request.header("Host") ?? "")" { return false }
+        let given = request.form.filter { $0.name == "token" }
+        return given.count == 1 && given.first?.value.map { isSameID($0, token) } == true
     }
 
     /// Whether a host and port as addresses have them name the loopback interface.

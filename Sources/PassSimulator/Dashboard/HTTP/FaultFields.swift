@@ -36,7 +36,7 @@ extension Fault {
     }
 
     /// The effects, and what each needs to know.
-    private static let fields: [String: [String]] = [
+    static let fields: [String: [String]] = [
         "status": ["status", "body", "contentType", "headers"], "delay": ["milliseconds"], "hold": [],
         "truncated": [], "truncatedWithoutLength": [], "html": [], "reset": [], "throttled": [],
         "redirect": ["status", "to"], "body": ["body", "contentType"], "drip": ["milliseconds"],

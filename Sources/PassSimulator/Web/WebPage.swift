@@ -1,0 +1,99 @@
+/// A page for a person: works in a browser without scripts, by keyboard alone, and from a command line.
+struct WebPage: Sendable {
+    /// What a page says before anything else; read aloud when it comes.
+    enum Notice: Sendable, Hashable {
+        /// Something was wrong with what the person did.
+        case problem(String)
+        /// It worked.
+        case success(String)
+    }
+
+    /// How much room it takes.
+    enum Width: Sendable, Hashable {
+        /// One thing to do, on any screen.
+        case card
+        /// For people at work on the simulator: with the way to the other pages.
+        case desk
+    }
+
+    var title: String
+    var notice: Notice?
+    /// Above the title.
+    var emblem: HTML = .nothing
+    /// The main part.
+    var body: HTML
+    var width = Width.card
+    /// Where a form may lead, beyond this service: browsers look at redirects too.
+    var formTargets: [String] = []
+
+    /// Where a problem is said, for the field it speaks of.
+    static let problemID = "problem"
+
+    /// The page as an answer.
+    func response(_ status: Int = 200, headers: [(name: String, value: String)] = []) -> Response {
+        Response(
+            status, document.markup, contentType: "text/html;charset=UTF-8",
+            headers: [
+                ("Cache-Control", "no-store"), ("Content-Security-Policy", policy),
+                ("X-Content-Type-Options", "nosniff"),
+                // `no-referrer` would blank the origin of forms, which the dashboard looks at.
+                ("Referrer-Policy", "same-origin"),
+            ] + headers)
+    }
+
+    private var policy: String {
+        let scripts = width == .desk ? "script-src 'self'; connect-src 'self'; " : ""
+        let targets = (["'self'"] + formTargets).joined(separator: " ")
+        return "default-src 'none'; style-src 'self'; img-src 'self'; \(scripts)form-action \(targets); "
+            + "base-uri 'none'; frame-ancestors 'none'"
+    }
+
+    private var document: HTML {
+        """
+        <!DOCTYPE html>
+        <html lang="en"><head><meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(spokenTitle)</title><link rel="stylesheet" href="/web/style.css">
+        <link rel="icon" href="/web/icon.svg" type="image/svg+xml">\(Self.script, if: width == .desk)</head>
+        <body class="\(width == .desk ? "desk" : "card")">\(Self.navigation, if: width == .desk)
+        <main>\(emblem)<h1>\(title)</h1>\(said)\(body)</main>
+        <footer>Local simulator: nothing you type here leaves this machine.</footer></body></html>
+        """
+    }
+
+    private static let script: HTML = "<script src=\"/web/live.js\" defer></script>"
+
+    private static let navigation: HTML = """
+        <header><nav aria-label="Pages"><a class="brand" href="/">Pass simulator</a>\
+        <a href="/dashboard">Dashboard</a><a href="/activate">Activate a TV</a></nav></header>
+        """
+
+    /// The first thing a screen reader says.
+    private var spokenTitle: String {
+        if case .problem = notice { "Error: \(title)" } else { title }
+    }
+
+    private var said: HTML {
+        switch notice {
+        case nil: .nothing
+        case .problem(let text): "<p role=\"alert\" class=\"notice problem\" id=\"\(Self.problemID)\">\(text)</p>"
+        case .success(let text): "<p role=\"status\" class=\"notice success\">\(text)</p>"
+        }
+    }
+}
+
+extension WebPage {
+    /// A person came here by an address that does not work.
+    static func refused(_ status: Int, _ why: String) -> Response {
+        WebPage(
+            title: "This page cannot be shown", notice: .problem(why),
+            body: "<p>Go back to your app or your TV and start again.</p>"
+        ).response(status)
+    }
+}
+
+extension Request {
+    /// Whether a person asks, with a browser.
+    var wantsPage: Bool { header("Accept")?.lowercased().contains("text/html") ?? false }
+}

@@ -1,0 +1,40 @@
+import Base
+
+/// The pages about the simulator itself, and what all pages are drawn with. Neither recorded nor throttled, and no fault
+/// touches them.
+struct WebPages: Sendable {
+    let service: Service
+
+    /// Whether a request is for them. The dashboard's own address answers programs with JSON and people with a page.
+    static func owns(_ request: Request) -> Bool {
+        switch request.path {
+        case "/", "/dashboard/page", "/dashboard/page/live": true
+        case "/dashboard": request.method == "GET" && request.wantsPage
+        default: request.path.hasPrefix("/web/") || request.path.hasPrefix("/dashboard/page/")
+        }
+    }
+
+    /// Answers a request.
+    func answer(_ request: Request) -> Response {
+        if let objection = DashboardGate.objection(toHostOf: request) { return WebPage.refused(403, objection) }
+        switch (request.method, request.path) {
+        case ("GET", "/web/style.css"): return Self.asset(PackageResources.style_css, "text/css;charset=UTF-8")
+        case ("GET", "/web/live.js"): return Self.asset(PackageResources.live_js, "text/javascript;charset=UTF-8")
+        case ("GET", "/web/icon.svg"): return Self.asset(PackageResources.icon_svg, "image/svg+xml")
+        case ("GET", "/"): return IndexPage(service: service).response(request)
+        case ("GET", "/dashboard"): return DashboardPage(service: service).response(Parameters(request))
+        case ("GET", "/dashboard/page/live"): return DashboardPage(service: service).live()
+        case ("POST", _) where request.path.hasPrefix("/dashboard/page/"):
+            return DashboardForms(service: service).answer(
+                request, String(request.path.dropFirst("/dashboard/page/".count)))
+        default: return WebPage.refused(404, "There is no such page.")
+        }
+    }
+
+    private static func asset(_ bytes: [UInt8], _ type: String) -> Response {
+        Response(
+            200, String(decoding: bytes, as: UTF8.self), contentType: type,
+            // Asked for again by each page: another version may listen at this port.
+            headers: [("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff")])
+    }
+}
