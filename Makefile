@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo migrated tve second-screen walkthrough sso test lint docs tsan conformance crash fuzz bench install clean
+.PHONY: help setup build demo migrated tve second-screen walkthrough sso test test-browser screenshots lint docs tsan conformance crash fuzz bench install clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
@@ -93,6 +93,25 @@ test: setup ## Builds and runs all tests
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build --disable-xctest
 
+# Debian's Chromium and its driver: for these targets alone.
+test-browser screenshots: PACKAGES += chromium chromium-driver
+test-browser: setup ## Tests the simulator's pages in headless Chromium
+	@chromium=$$(command -v chromium || command -v chromium-browser || true)
+	if [ -z "$$chromium" ]; then echo "No Chromium found: install chromium and chromium-driver." >&2; exit 1; fi
+	$(SWIFT) build --build-tests
+	ACCESSENABLER_BROWSER="$$chromium" $(SWIFT) test --skip-build --disable-xctest --filter BrowserTests
+
+screenshots: setup ## Makes the pictures of the documentation anew
+	@$(quietly)
+	chromium=$$(command -v chromium || command -v chromium-browser || true)
+	if [ -z "$$chromium" ]; then echo "No Chromium found: install chromium and chromium-driver." >&2; exit 1; fi
+	pictures=Sources/PassSimulator/PassSimulator.docc/Resources
+	mkdir -p "$$pictures"
+	quietly $(SWIFT) build --build-tests
+	ACCESSENABLER_BROWSER="$$chromium" ACCESSENABLER_SCREENSHOTS="$(CURDIR)/$$pictures" \
+		quietly $(SWIFT) test --skip-build --disable-xctest --filter BrowserTests.Screenshots
+	ls -l "$$pictures"
+
 lint: setup ## Checks the format, and that nothing warns
 	@$(SWIFT) format lint --strict -r -p Package.swift Sources Tests Samples
 	$(quietly)
@@ -108,7 +127,10 @@ docs: setup ## Builds the API documentation into docs-build/
 	for module in $(DOCUMENTED); do
 		cp "$$($(SWIFT) build --show-bin-path)/../symbolgraph/$$module.symbols.json" "$$graphs/"
 	done
-	$(DOCC) convert Sources/AccessEnabler/AccessEnabler.docc --additional-symbol-graph-dir "$$graphs" \
+	# One catalogue of all: links go from one module's articles to another's symbols.
+	catalogue=.build/Documentation.docc; rm -rf "$$catalogue"; mkdir -p "$$catalogue"
+	cp -r Sources/*/*.docc/. "$$catalogue/"
+	$(DOCC) convert "$$catalogue" --additional-symbol-graph-dir "$$graphs" \
 		--fallback-display-name AccessEnabler --fallback-bundle-identifier AccessEnabler \
 		--warnings-as-errors --output-path docs-build
 	echo "Documentation: serve docs-build/ with any static web server, and start at documentation/accessenabler."

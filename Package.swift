@@ -167,6 +167,10 @@ let package = Package(
             dependencies: ["MigratedHost", "AccessEnabler", "PlatformAccount", "PassSimulator", "Base", "TestSupport"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
+            name: "BrowserTests",
+            dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator", "Base", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "WallsTests",
             dependencies: ["AccessEnabler", "AccessEnablerConformance", "PassSimulator", "PlatformAccount"],
             swiftSettings: strict),

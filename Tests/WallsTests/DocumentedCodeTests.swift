@@ -8,6 +8,7 @@ import Testing
         "Sources/AccessEnabler/AccessEnabler.docc/MigrationGuide.md",
         "Sources/AccessEnabler/AccessEnabler.docc/DeviceTVProvider.md",
         "Sources/AccessEnabler/AccessEnabler.docc/RunningOnASetTopBox.md",
+        "Sources/AccessEnabler/AccessEnabler.docc/TestingYourHost.md",
     ])
     func shownCodeIsCompiled(_ path: String) throws {
         let blocks = try Self.swiftBlocks(in: Repository.text(at: path))

@@ -13,8 +13,10 @@ struct IndexPage: Sendable {
         }
         let code = """
             let core = AccessEnablerCore(
-                softwareStatement: statement, applicationID: "com.example.tv",
-                service: .restV2At("\(url)"), platformAccount: account, delegate: host)
+                softwareStatement: statement,
+                applicationID: "com.example.tv",
+                service: .restV2At("\(url)"),
+                delegate: host)
             core.setRequestor("\(requestors.first?.id ?? "")")
             """
         return WebPage(

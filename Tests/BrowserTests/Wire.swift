@@ -1,0 +1,45 @@
+import Base
+import Foundation
+import PassSimulator
+import Testing
+
+/// Requests to the simulator that no host makes by itself.
+struct Wire: Sendable {
+    private let simulator: PassSimulator
+    private static let transport = CurlTransport()
+
+    init(_ simulator: PassSimulator) { self.simulator = simulator }
+
+    private struct Client: Decodable {
+        var client_id: String
+        var client_secret: String
+    }
+
+    private struct Token: Decodable { var access_token: String }
+
+    private struct Code: Decodable { var code: String }
+
+    /// A registration code of REST API V1 that names no provider.
+    func registrationCode() async throws -> String {
+        let client: Client = try await post(
+            "/o/client/register", "application/json", "{\"software_statement\":\"\(simulator.softwareStatement)\"}")
+        let token: Token = try await post(
+            "/o/client/token", "application/x-www-form-urlencoded",
+            "grant_type=client_credentials&client_id=\(client.client_id)&client_secret=\(client.client_secret)")
+        let code: Code = try await post(
+            "/reggie/v1/NORTHSTAR/regcode", "application/x-www-form-urlencoded", "deviceId=browser-test",
+            token: token.access_token)
+        return code.code
+    }
+
+    private func post<Answer: Decodable>(
+        _ path: String, _ type: String, _ body: String, token: String? = nil
+    ) async throws -> Answer {
+        let bearer = token.map { [(name: "Authorization", value: "Bearer \($0)")] } ?? []
+        let answer = try await Self.transport.send(
+            HTTPRequest(
+                method: "POST", url: simulator.baseURL + path,
+                headers: [("Content-Type", type), ("Accept", "application/json")] + bearer, body: Data(body.utf8)))
+        return try JSONDecoder().decode(Answer.self, from: answer.body)
+    }
+}
