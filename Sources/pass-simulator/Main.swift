@@ -13,7 +13,7 @@ struct Main {
         do throws(Options.Mistake) {
             options = try Options(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            say("pass-simulator: \(error.message)\nTry 'pass-simulator --help'.\n", to: STDERR_FILENO)
+            say("pass-simulator: \(error.message) Try 'pass-simulator --help'.\n", to: STDERR_FILENO)
             exit(2)
         }
         if options.wantsHelp {

@@ -69,8 +69,9 @@ struct Options: Sendable, Equatable {
     static let help = """
         Usage: pass-simulator [options]
 
-        A local stand-in for the Adobe Pass service: client registration, REST API V1, the identity endpoints of the TV
-        providers, and a dashboard to change what it does. Listens on 127.0.0.1 alone, until Ctrl-C or SIGTERM.
+        A local stand-in for the Adobe Pass service: client registration, REST API V1 and V2, the pages and the identity
+        endpoint of the TV providers, and a dashboard to change what it does. Listens on 127.0.0.1 alone, until Ctrl-C
+        or SIGTERM. Open the address it prints in a browser.
 
         Options:
           --port N            Listen on this port (default: one the system chooses).
@@ -80,6 +81,10 @@ struct Options: Sendable, Equatable {
           --throttle          Limit each address to 1 request a second after a burst of 10.
           --statement FILE    Write the software statement to a file only you can read; '-' prints it.
           -h, --help          Show this.
+
+        Examples:
+          pass-simulator --port 8080
+          pass-simulator --large --statement statement.jwt
 
         Exit status: 0 after Ctrl-C or SIGTERM, 1 when it cannot start, 2 for bad options.
 
@@ -99,13 +104,21 @@ struct Options: Sendable, Equatable {
             Requestors: \(known)
             Software statement: \(statement ?? "\(url)/dashboard/statement")
 
-            Give a host the base URL and the statement. While it runs:
+            In a browser:
+              what this is       \(url)/
+              dashboard          \(url)/dashboard
+              second screen      \(url)/activate
+            At every TV provider 'viewer' signs in with 'secret'.
+
+            Give a host the base URL and the statement. For tv-provider: --identity \(url)/idp
+            From a command line, while it runs:
               state      curl \(url)/dashboard
               requests   curl \(url)/dashboard/requests
               provider   curl \(json) -d '{"isDegraded": true}' \(url)/dashboard/mvpd/\(requestor)/\(mvpd)
               settings   curl \(json) -d '{"clockSkewSeconds": 3600}' \(url)/dashboard/settings
-              fault      curl \(json) -d '{"effect": "html", "times": 1}' \(url)/dashboard/faults/configuration
-              SAML       curl \(json) -d '{"provider": "northcable_apple"}' \(url)/dashboard/saml
+              fault      curl \(json) -d '{"effect": "html", "times": 1}' \(url)/dashboard/faults/v2Configuration
+              providers  curl \(url)/idp/providers
+              start over curl -X POST -H 'X-Pass-Simulator: 1' \(url)/dashboard/reset
             Any other path under /dashboard lists what there is. Ctrl-C ends it.
 
             """

@@ -11,11 +11,11 @@ struct Wire: Sendable {
     init(_ simulator: PassSimulator) { self.simulator = simulator }
 
     private struct Client: Decodable {
-        var client_id: String
-        var client_secret: String
+        var clientId: String
+        var clientSecret: String
     }
 
-    private struct Token: Decodable { var access_token: String }
+    private struct Token: Decodable { var accessToken: String }
 
     private struct Code: Decodable { var code: String }
 
@@ -25,10 +25,10 @@ struct Wire: Sendable {
             "/o/client/register", "application/json", "{\"software_statement\":\"\(simulator.softwareStatement)\"}")
         let token: Token = try await post(
             "/o/client/token", "application/x-www-form-urlencoded",
-            "grant_type=client_credentials&client_id=\(client.client_id)&client_secret=\(client.client_secret)")
+            "grant_type=client_credentials&client_id=\(client.clientId)&client_secret=\(client.clientSecret)")
         let code: Code = try await post(
             "/reggie/v1/NORTHSTAR/regcode", "application/x-www-form-urlencoded", "deviceId=browser-test",
-            token: token.access_token)
+            token: token.accessToken)
         return code.code
     }
 
@@ -40,6 +40,8 @@ struct Wire: Sendable {
             HTTPRequest(
                 method: "POST", url: simulator.baseURL + path,
                 headers: [("Content-Type", type), ("Accept", "application/json")] + bearer, body: Data(body.utf8)))
-        return try JSONDecoder().decode(Answer.self, from: answer.body)
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(Answer.self, from: answer.body)
     }
 }

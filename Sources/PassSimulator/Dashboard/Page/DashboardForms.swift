@@ -8,7 +8,7 @@ struct DashboardForms: Sendable {
     func answer(_ request: Request, _ name: String) -> Response {
         let parameters = Parameters(form: request)
         guard DashboardGate.isOwnForm(request, token: service.pageToken) else {
-            return WebPage.refused(403, "This page is not of this simulator, or older than it. Open the dashboard again.")
+            return WebPage.refused(403, "This page is older than the simulator. Open the dashboard again.")
         }
         do throws(BadInput) {
             do throws(Refusal) {
