@@ -110,7 +110,7 @@ struct Options: Sendable, Equatable {
               second screen      \(url)/activate
             At every TV provider 'viewer' signs in with 'secret'.
 
-            Give a host the base URL and the statement. For tv-provider: --identity \(url)/idp
+            Give a host the base URL and the statement. For tv-provider: --identity \(url)
             From a command line, while it runs:
               state      curl \(url)/dashboard
               requests   curl \(url)/dashboard/requests
