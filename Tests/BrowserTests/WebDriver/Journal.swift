@@ -6,7 +6,6 @@ final class Journal {
     private let browser: Browser
     private(set) var addresses: [String] = []
     private(set) var errors: [String] = []
-    private var redirects: [String] = []
 
     init(_ browser: Browser) { self.browser = browser }
 
@@ -20,11 +19,7 @@ final class Journal {
             var method: String
             var params: Parameters
         }
-        struct Parameters: Decodable {
-            var request: Request?
-            var headers: [String: String]?
-            var url: String?
-        }
+        struct Parameters: Decodable { var request: Request? }
         struct Request: Decodable { var url: String }
         var message: Message
     }
@@ -39,13 +34,7 @@ final class Journal {
             guard let note = try? JSONDecoder().decode(Note.self, from: Data(entry.message.utf8)).message else {
                 continue
             }
-            switch note.method {
-            case "Network.requestWillBeSent": addresses += [note.params.request?.url].compactMap { $0 }
-            case "Network.responseReceivedExtraInfo":
-                redirects += note.params.headers?.filter { $0.key.lowercased() == "location" }.map(\.value) ?? []
-            case "Page.frameRequestedNavigation": redirects += [note.params.url].compactMap { $0 }
-            default: break
-            }
+            if note.method == "Network.requestWillBeSent", let url = note.params.request?.url { addresses.append(url) }
         }
     }
 
@@ -53,8 +42,8 @@ final class Journal {
     func redirect(to start: String) async throws -> String {
         let end = ContinuousClock.now + .seconds(20)
         while true {
-            if let found = redirects.first(where: { $0.hasPrefix(start) }) { return found }
-            try #require(ContinuousClock.now < end, "the browser was not sent to \(start): \(redirects)")
+            if let found = addresses.first(where: { $0.hasPrefix(start) }) { return found }
+            try #require(ContinuousClock.now < end, "the browser was not sent to \(start): \(addresses)")
             try await read()
         }
     }
