@@ -46,7 +46,7 @@ extension BrowserTests {
                 try await browser.open(stage.simulator.baseURL + "/dashboard")
                 _ = try await browser.find("td", saying: "None yet.")
                 let region = try await browser.find("[role=region][aria-label=Requests]")
-                try await browser.value("document.querySelector('[aria-label=Requests]').focus()") as String?
+                _ = try await browser.value("document.querySelector('[aria-label=Requests]').focus()") as String?
 
                 try await stage.signIn()
                 let address = try await stage.address()
