@@ -103,7 +103,10 @@ import Testing
         ([("effect", "throttled")], Fault(.throttled)),
         ([("effect", "redirect"), ("status", "307"), ("to", "http://x/")], Fault(.redirect(307, to: "http://x/"))),
         ([("effect", "body"), ("body", "[]")], Fault(.body("[]", contentType: "application/json"))),
-        ([("effect", "enhancedError"), ("code", "internal_error")], Fault(.enhancedError("internal_error"))),
+        (
+            [("effect", "enhancedError"), ("code", "internal_server_error")],
+            Fault(.enhancedError("internal_server_error"))
+        ),
         ([("effect", "drip"), ("milliseconds", "1")], Fault(.drip(milliseconds: 1))),
     ]
 
