@@ -108,6 +108,12 @@ actor CaseRun {
     /// Releases every object.
     func end() {
         for place in objects.indices { release(place) }
+        // What callbacks reach for holds the objects, and they hold it.
+        let released = instances.withLock { instances in
+            defer { instances = [:] }
+            return instances
+        }
+        withExtendedLifetime(released) {}
     }
 }
 
