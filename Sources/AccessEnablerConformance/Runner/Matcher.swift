@@ -24,7 +24,8 @@ struct Matcher {
         return expected.count == seen.count ? nil : min(expected.count, seen.count)
     }
 
-    private mutating func matches(_ expected: ExpectedCallback, _ callback: Callback) -> Bool {
+    /// Whether the next callback is as expected.
+    mutating func matches(_ expected: ExpectedCallback, _ callback: Callback) -> Bool {
         switch (expected, callback) {
         case (.complete(let wanted), .setRequestorComplete(let status)):
             return wanted == status
@@ -104,7 +105,10 @@ struct Matcher {
             switch service {
             case .v1: return url.contains("/authenticate") && url.contains(mvpd) && url.contains(redirect)
             // MVPD and redirect are the session's own: the person's way through the page shows them.
-            case .v2: return url.contains("/api/v2/authenticate/\(Programme.requestor)/")
+            case .v2:
+                return [Programme.requestor, Programme.otherRequestor].contains {
+                    url.contains("/api/v2/authenticate/\($0)/")
+                }
             }
         case .logout(let mvpd):
             return url.contains("/logout") && url.contains(mvpd)

@@ -45,6 +45,13 @@ final class Bench: Sendable {
         platform.onSilence { [passing] in passing.begin(limit: Limit.platform) }
         platform.scripted.change { script in
             script.setUpPicker()
+        }
+        answersSAML()
+    }
+
+    /// From now on SAML responses come from the provider's identity endpoint.
+    func answersSAML() {
+        platform.scripted.change { script in
             script.saml = .endpoint { [weak self] provider, token, attributes in
                 await self?.samlResponse(provider, token, attributes)
             }
