@@ -33,7 +33,7 @@ enum ExitCode: Int32, Comparable {
 /// What the command line asks for.
 enum Arguments {
     /// Everything the command can do, in the order of its help.
-    static let commands: [any Subcommand.Type] = [ListCommand.self, RunCommand.self]
+    static let commands: [any Subcommand.Type] = [ListCommand.self, RunCommand.self, SessionsCommand.self]
 
     static var usage: String {
         """

@@ -15,7 +15,9 @@ struct SessionGenerator {
     ) -> Session {
         var numbers = SeededNumbers(seed: seed)
         // Both are drawn in any case: the rest is the same then.
-        let (anyService, anyPlatform) = (numbers.pick(ServiceVersion.allCases), numbers.pick(PlatformBehaviour.allCases))
+        let (anyService, anyPlatform) = (
+            numbers.pick(ServiceVersion.allCases), numbers.pick(PlatformBehaviour.allCases)
+        )
         var generator = SessionGenerator(
             numbers: numbers, model: ContractModel(service ?? anyService, platform ?? anyPlatform))
         let steps = generator.steps(length)
@@ -31,7 +33,6 @@ struct SessionGenerator {
             let step = draw()
             model.world.time += SessionRun.pause
             guard model.play(step) != nil else { continue }
-            if case .activates = step { model.world.time += .seconds(5) }
             steps.append(step)
         }
         return steps
@@ -68,7 +69,8 @@ struct SessionGenerator {
             if login.isUsed { return chance < 60 ? .verb(.redirect) : nil }
             return chance < 40 ? .signsIn : chance < 50 ? .verb(.redirect) : nil
         case .screen?:
-            return chance < 40 ? .activates : chance < 48 ? .pass(.seconds(1900)) : chance < 55 ? .pass(.seconds(60)) : nil
+            return chance < 40
+                ? .activates : chance < 48 ? .pass(.seconds(1900)) : chance < 55 ? .pass(.seconds(60)) : nil
         case .going?, nil:
             return nil
         }

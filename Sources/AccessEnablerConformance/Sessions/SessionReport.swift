@@ -11,7 +11,7 @@ public enum SessionReport {
         var lines = ["A session on REST API \(session.service.rawValue.uppercased()), \(session.platform.rawValue):"]
         lines += script.enumerated().map { "  \($0 + 1). \($1)" }
         lines.append("After the last step \(difference.problem):")
-        lines += TextReport.columns(expected, seen, mark: difference.place)
+        lines += columns(expected, seen, mark: difference.place)
         let conditions = conditions(of: session, upTo: difference.step)
         for id in conditions {
             guard let condition = Condition.all.first(where: { $0.id == id }) else { continue }
@@ -31,7 +31,9 @@ public enum SessionReport {
             "\(summary.sessions - failed - summary.troubles.count) of \(summary.sessions) sessions, "
                 + "\(summary.steps) steps: no difference."
         ]
-        if failed > 0 { lines.append("Seeds with a difference: \(summary.failed.map { "\($0)" }.joined(separator: " "))") }
+        if failed > 0 {
+            lines.append("Seeds with a difference: \(summary.failed.map { "\($0)" }.joined(separator: " "))")
+        }
         for (seed, trouble) in summary.troubles.sorted(by: { $0.key < $1.key }) {
             lines.append("Seed \(seed) could not be run: \(trouble)")
         }
@@ -55,5 +57,19 @@ public enum SessionReport {
         var ids: [String] = []
         for id in model.exercised where !ids.contains(id) { ids.append(id) }
         return ids
+    }
+
+    /// Both in rows; `>` marks the first that differs.
+    private static func columns(_ expected: [String], _ seen: [String], mark: Int?) -> [String] {
+        let width = max(20, expected.map(\.count).max() ?? 0)
+        let rows = (0..<max(expected.count, seen.count)).map { place in
+            (
+                place == mark ? ">" : " ", place < expected.count ? expected[place] : "-",
+                place < seen.count ? seen[place] : "-"
+            )
+        }
+        return ([(" ", "expected", "seen")] + rows).map { mark, left, right in
+            "  \(mark) \(left)\(String(repeating: " ", count: max(0, width - left.count)))  | \(right)"
+        }
     }
 }

@@ -69,8 +69,9 @@ struct SessionRun {
         do {
             try await run.launch(Launch(session.platform))
             for (place, step) in session.steps.enumerated() {
-                bench.clock.advance(by: Self.pause)
+                try await run.apply([.pass(Self.pause)])
                 model.world.time = bench.clock.uptime
+                if let wait = bench.clock.waits.last(where: { $0.reason == .poll }) { model.pollWait = wait.duration }
                 guard let due = model.play(step) else { continue }
                 outcome.steps += 1
                 for id in model.exercised { outcome.exercised[id, default: 0] += 1 }
@@ -129,8 +130,9 @@ struct SessionRun {
             let verdicts = expected.count { $0.kind == .setAuthenticationStatus }
             try await run.play(.pollsUntil(.setAuthenticationStatus, count: verdicts))
         case .answersPicker(let choice): try await run.play(.answerPicker(choice))
-        case .change(let change): try await run.apply([change.fact])
-        case .pass(let duration): bench.clock.advance(by: duration)
+        case .change(.deviceClock(let hours)): try await run.apply([.deviceClock(by: .seconds(3600 * hours))])
+        case .change(let change): try change.happen(around: bench)
+        case .pass(let duration): try await run.apply([.pass(duration)])
         case .relaunch: try await run.play(.relaunch(Launch(session.platform)))
         case .another: try await run.launch(Launch(session.platform))
         case .use(let place): try await run.play(.use(place))

@@ -34,7 +34,7 @@ extension SessionStep {
         case .signsIn: "a person signs in at the page"
         case .activates: "a person enters the code and signs in"
         case .answersPicker(let choice): "the picker is answered: \(choice)"
-        case .change(let change): "then: " + change.fact.text
+        case .change(let change): "then: " + change.text
         case .pass(let duration): "\(duration) pass"
         case .relaunch: "new start"
         case .another: "a second object"
@@ -83,6 +83,7 @@ extension ContractModel {
         case .signsIn: personSignsIn()
         case .activates:
             personSignsIn()
+            world.time += pollWait
             pollsPass()
         case .answersPicker(let choice): answerPicker(choice)
         case .change(let change): change.apply(to: &world)
@@ -115,13 +116,22 @@ extension ContractModel {
     func allows(_ step: SessionStep) -> Bool {
         switch step {
         case .verb(let verb): return !object.isReleased && allows(verb)
-        case .breath(let verbs): return !object.isReleased && verbs.allSatisfy(allows)
+        case .breath(let verbs):
+            // Tries that wait in between would move the clock in the middle of it.
+            guard !object.isReleased, world.configurationFault?.isTriedAgain != true else { return false }
+            var model = self
+            return verbs.allSatisfy { verb in
+                defer { model.perform(verb) }
+                return model.allows(verb)
+            }
         case .signsIn:
             guard case .page(let login) = object.flow?.stage else { return false }
             return login.number == lastPage && canSignIn(login)
         case .activates:
             guard case .screen(let login) = object.flow?.stage else { return false }
+            // Polls take time: nothing else may wait for it.
             return login.number == lastCode && canSignIn(login) && !world.faults.contains(.authentication)
+                && objects.allSatisfy { $0.logoutEnd == nil }
         case .answersPicker:
             guard case .picker(_, let number) = object.flow?.stage else { return false }
             return number == lastPicker

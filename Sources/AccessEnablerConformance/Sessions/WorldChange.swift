@@ -65,53 +65,84 @@ extension WorldChange {
     }
 
     /// Around the implementation.
-    var fact: Fact {
+    func happen(around bench: Bench) throws {
+        func script(_ change: (inout ScriptedPlatformAccount.Script) -> Void) { bench.platform.scripted.change(change) }
+        func mvpd(_ id: String, _ change: (inout Dashboard.MVPD) -> Void) {
+            bench.everyMVPD { if $0.id == id { change(&$0) } }
+        }
+        func fault(_ role: RequestRole, _ effect: Fault.Effect?) throws {
+            bench.first.setFault(effect.map { Fault($0) }, at: try bench.endpoint(of: role))
+        }
         switch self {
-        case .permission(let permission): .permission(permission)
-        case .promptAnswer(let answer):
-            .script("the person \(answer.map { "answers a prompt: \($0)" } ?? "dismisses prompts")") {
-                $0.promptAnswer = answer
+        case .permission(let permission): script { $0.permission = permission }
+        case .promptAnswer(let answer): script { $0.promptAnswer = answer }
+        case .permissionTrouble(let trouble): script { $0.permissionError = trouble?.error }
+        case .account(let kind):
+            let account = kind?.account(at: .zero)
+            let now = bench.clock.now
+            script { script in
+                script.account = account.map { account in
+                    .init(providerIdentifier: account.provider, expirationDate: account.end.map { now + $0 })
+                }
             }
-        case .permissionTrouble(let trouble):
-            .script("the permission query \(trouble.text)") { $0.permissionError = trouble?.error }
-        case .account(nil): .signedOut
-        case .account(.valid(let provider)): .signedIn(provider)
-        case .account(.endless(let provider)): .signedIn(provider, life: nil)
-        case .account(.lapsed(let provider)): .signedIn(provider, life: .seconds(-1000))
-        case .account(.untold): .signedIn(nil)
-        case .accountTrouble(let trouble):
-            .script("the account query \(trouble.text)") { $0.accountError = trouble?.error }
-        case .samlTrouble(let trouble): .script("the SAML query \(trouble.text)") { $0.samlError = trouble?.error }
-        case .saml(let answer): answer.fact
-        case .picker(let choice):
-            .script("in the picker: \(choice.map { "\($0)" } ?? "nobody hurries")") { $0.pickerChoice = choice }
-        case .integrated(let id, let value):
-            .mvpd(id, value ? "is integrated" : "is not integrated") { $0.isIntegrated = value }
-        case .enablesSSO(let id, let value):
-            .mvpd(id, "has single sign-on \(value ? "enabled" : "disabled")") {
-                $0.enablePlatformServices = ["iOS": value, "tvOS": value]
+        case .accountTrouble(let trouble): script { $0.accountError = trouble?.error }
+        case .samlTrouble(let trouble): script { $0.samlError = trouble?.error }
+        case .saml(.signed): bench.answersSAML()
+        case .saml(let answer): script { $0.saml = .text(answer.text.map { Secret($0) }) }
+        case .picker(let choice): script { $0.pickerChoice = choice }
+        case .integrated(let id, let value): mvpd(id) { $0.isIntegrated = value }
+        case .enablesSSO(let id, let value): mvpd(id) { $0.enablePlatformServices = ["iOS": value, "tvOS": value] }
+        case .boarding(let id, let value): mvpd(id) { $0.boardingStatus = value == .none ? nil : value.rawValue }
+        case .degraded(let id, let value): mvpd(id) { $0.isDegraded = value }
+        case .permitsEverything(let id, let value): mvpd(id) { $0.permitsEverything = value }
+        case .deniesEverything(let id, let value): mvpd(id) { $0.deniesEverything = value }
+        case .wantsSVC(let id, let value): mvpd(id) { $0.extraFields["useSVC"] = value ? "true" : nil }
+        case .denied(let resource, let value): bench.everyMVPD { $0.denials[resource] = value ? .byMVPD() : nil }
+        case .configurationFails(let trouble): try fault(.configuration, trouble?.effect)
+        case .fails(let trouble, let isOn): try fault(trouble.role, isOn ? trouble.effect : nil)
+        case .authenticationsForgotten: bench.first.forgetAuthentications()
+        case .deviceClock: break  // moved by a fact, so that whoever cannot read the clock is told
+        }
+    }
+
+    /// The change, for people.
+    var text: String {
+        switch self {
+        case .permission(let permission): "permission \(permission)"
+        case .promptAnswer(let answer): "a permission prompt is \(answer.map { "answered: \($0)" } ?? "dismissed")"
+        case .permissionTrouble(let trouble): "the permission query \(trouble.text)"
+        case .account(let kind): "at the platform \(kind?.text ?? "nobody") signed in"
+        case .accountTrouble(let trouble): "the account query \(trouble.text)"
+        case .samlTrouble(let trouble): "the SAML query \(trouble.text)"
+        case .saml(let answer): "the SAML response: \(answer.rawValue)"
+        case .picker(let choice): "in the picker: \(choice.map { "\($0)" } ?? "nobody hurries")"
+        case .integrated(let id, let value): "\(id) is \(value ? "" : "not ")integrated"
+        case .enablesSSO(let id, let value): "\(id) has single sign-on \(value ? "enabled" : "disabled")"
+        case .boarding(let id, let value): "\(id) has \(value == .none ? "no boarding status" : value.rawValue)"
+        case .degraded(let id, let value): "\(id) is degraded\(value ? "" : " no more"): AuthNAll"
+        case .permitsEverything(let id, let value): "\(id) is degraded\(value ? "" : " no more"): AuthZAll"
+        case .deniesEverything(let id, let value): "\(id) is degraded\(value ? "" : " no more"): AuthZNone"
+        case .wantsSVC(let id, let value): "\(id) \(value ? "wants" : "does not want") a Safari view controller"
+        case .denied(let resource, let value): "'\(resource)' is \(value ? "denied" : "permitted again")"
+        case .configurationFails(let trouble): "the configuration \(trouble.map { "fails: \($0.rawValue)" } ?? "works")"
+        case .fails(let trouble, let isOn): "\(trouble.rawValue) \(isOn ? "fails" : "works")"
+        case .authenticationsForgotten: "the service forgets who is signed in"
+        case .deviceClock(let hours): "the device's clock is moved by \(hours) h"
+        }
+    }
+}
+
+extension Bench {
+    /// Changes every MVPD of every requestor.
+    fileprivate func everyMVPD(_ change: (inout Dashboard.MVPD) -> Void) {
+        first.dashboard { dashboard in
+            for requestor in dashboard.requestors.keys {
+                for place in dashboard.requestors[requestor]?.mvpds.indices ?? (0..<0) {
+                    guard var mvpd = dashboard.requestors[requestor]?.mvpds[place] else { continue }
+                    change(&mvpd)
+                    dashboard.requestors[requestor]?.mvpds[place] = mvpd
+                }
             }
-        case .boarding(let id, let value): .boarding(id, value == .none ? nil : value.rawValue)
-        case .degraded(let id, let value):
-            .mvpd(id, value ? "is degraded: AuthNAll" : "is degraded no more: AuthNAll") { $0.isDegraded = value }
-        case .permitsEverything(let id, let value):
-            .mvpd(id, value ? "is degraded: AuthZAll" : "is degraded no more: AuthZAll") {
-                $0.permitsEverything = value
-            }
-        case .deniesEverything(let id, let value):
-            .mvpd(id, value ? "is degraded: AuthZNone" : "is degraded no more: AuthZNone") {
-                $0.deniesEverything = value
-            }
-        case .wantsSVC(let id, let value):
-            .mvpd(id, value ? "wants a Safari view controller" : "is content with a web view") {
-                $0.extraFields["useSVC"] = value ? "true" : nil
-            }
-        case .denied(let resource, true): .denied(resource)
-        case .denied(let resource, false): .permitted(resource)
-        case .configurationFails(let fault): .setFault(.configuration, fault?.effect)
-        case .fails(let fault, let isOn): .setFault(fault.role, isOn ? fault.effect : nil)
-        case .authenticationsForgotten: .authenticationsForgotten
-        case .deviceClock(let hours): .deviceClock(by: .seconds(3600 * hours))
         }
     }
 }
@@ -123,7 +154,17 @@ extension ModelWorld {
 }
 
 extension ModelAccountKind {
-    /// As `Fact.signedIn` makes it, on the device's clock.
+    /// The account, for people.
+    fileprivate var text: String {
+        switch self {
+        case .valid(let provider): "an account of \(provider)"
+        case .endless(let provider): "an account of \(provider) with no end known"
+        case .lapsed(let provider): "a lapsed account of \(provider)"
+        case .untold: "an account whose provider is not told"
+        }
+    }
+
+    /// On the device's clock.
     fileprivate func account(at now: Duration) -> ModelAccount {
         switch self {
         case .valid(let provider): ModelAccount(provider: provider, end: now + .seconds(86_400))
@@ -135,12 +176,12 @@ extension ModelAccountKind {
 }
 
 extension SAMLAnswer {
-    fileprivate var fact: Fact {
+    /// A text in place of the provider's own.
+    fileprivate var text: String? {
         switch self {
-        case .signed: Fact("the SAML response is the provider's") { $0.answersSAML() }
-        case .missing: .saml(nil)
-        case .blank: .saml(" \n")
-        case .foreign: .saml("<Response>other</Response>")
+        case .signed, .missing: nil
+        case .blank: " \n"
+        case .foreign: "<Response>other</Response>"
         }
     }
 }
@@ -182,31 +223,5 @@ extension ServiceFault {
         case .authorize, .preauthorize: .html
         case .profileRequest, .exchange, .registrationCode, .logout: .simple(400)
         }
-    }
-}
-
-extension Fact {
-    fileprivate static func script(
-        _ text: String, _ change: @escaping @Sendable (inout ScriptedPlatformAccount.Script) -> Void
-    ) -> Fact {
-        Fact(text) { $0.platform.scripted.change(change) }
-    }
-
-    fileprivate static func permitted(_ resource: String) -> Fact {
-        .dashboard("\(resource) is permitted again") { dashboard in
-            for requestor in dashboard.requestors.keys {
-                for place in dashboard.requestors[requestor]?.mvpds.indices ?? (0..<0) {
-                    dashboard.requestors[requestor]?.mvpds[place].denials[resource] = nil
-                }
-            }
-        }
-    }
-
-    /// Nil = the endpoint works.
-    fileprivate static func setFault(_ role: RequestRole, _ effect: Fault.Effect?) -> Fact {
-        guard let effect else {
-            return Fact("\(role.rawValue) works") { $0.first.setFault(nil, at: try $0.endpoint(of: role)) }
-        }
-        return .fault(role, effect)
     }
 }

@@ -176,7 +176,11 @@ extension ContractModel {
 
     mutating func preauthorize(_ request: PreauthorizeRequest) {
         let once = request.resources.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        guard !once.isEmpty, let token = judge().token else { return }
+        if once.isEmpty {
+            cover("P8")
+            return tell(.decisions([], failure: nil))
+        }
+        guard let token = judge().token else { return }
         let usesCache = !request.disabledFeatures.contains(.localCache)
         guard let decisions = decide(once, token, usesCache: usesCache) else { return }
         cover("P9")

@@ -21,6 +21,8 @@ struct ContractModel: Sendable {
     var lastPage = 0
     var lastCode = 0
     var lastPicker = 0
+    /// How long the next poll of a second screen is waited for.
+    var pollWait = Duration.seconds(5)
 
     init(_ service: ServiceVersion, _ platform: PlatformBehaviour) {
         self.platform = platform

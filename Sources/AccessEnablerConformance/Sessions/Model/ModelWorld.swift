@@ -68,8 +68,8 @@ struct ModelMVPD: Sendable, Hashable {
     var isSSOEnabled: Bool { enablesSSO && boarding == .supported }
     /// Words: picker only, whatever the other.
     var isPickerOnly: Bool { boarding == .picker }
-    /// S4.F: an entry of the platform's picker.
-    var isInPicker: Bool { boarding != .none && platformID != nil }
+    /// S4.F: an entry of the platform's picker. A boarding status nobody knows yet is no support (not in the contract).
+    var isInPicker: Bool { (boarding == .supported || boarding == .picker) && platformID != nil }
 
     /// `Programme.dashboard`, in its order.
     static let beginning = [
