@@ -33,7 +33,9 @@ enum ExitCode: Int32, Comparable {
 /// What the command line asks for.
 enum Arguments {
     /// Everything the command can do, in the order of its help.
-    static let commands: [any Subcommand.Type] = [ListCommand.self, RunCommand.self, SessionsCommand.self]
+    static let commands: [any Subcommand.Type] = [
+        ListCommand.self, RunCommand.self, SessionsCommand.self, PairsCommand.self,
+    ]
 
     static var usage: String {
         """

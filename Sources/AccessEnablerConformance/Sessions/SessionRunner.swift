@@ -65,7 +65,7 @@ public struct SessionRunner: Sendable {
     public func run(seed: UInt64) async -> SessionResult {
         let session = SessionGenerator.session(
             seed: seed, length: options.length, service: options.service, platform: options.platform)
-        return await run(session, seed: seed)
+        return await run(session, seed: seed, replay: replay(seed))
     }
 
     /// Runs `count` sessions, `jobs` at once, from seed `first` on, and tells each result as it comes.
@@ -91,8 +91,8 @@ public struct SessionRunner: Sendable {
         }
     }
 
-    /// Runs a session; `seed` is told only.
-    func run(_ session: Session, seed: UInt64) async -> SessionResult {
+    /// Runs a session; `seed` is told only, and so is `replay`, the way to see it again.
+    func run(_ session: Session, seed: UInt64, replay: String) async -> SessionResult {
         var (shortest, outcome) = (
             session, await SessionRun.play(session, on: implementation, patience: options.patience)
         )
@@ -103,7 +103,7 @@ public struct SessionRunner: Sendable {
             let shrinker = SessionShrinker(implementation: implementation, patience: options.patience, limit: 400)
             (shortest, outcome) = await shrinker.shrink(session, outcome)
         }
-        result.failure = SessionReport.failure(shortest, outcome, replay: replay(seed))
+        result.failure = SessionReport.failure(shortest, outcome, replay: replay)
         return result
     }
 
