@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo migrated tve second-screen walkthrough sso test test-browser screenshots lint docs tsan conformance crash fuzz bench install clean
+.PHONY: help setup build demo migrated tve second-screen walkthrough sso test test-browser screenshots lint docs tsan conformance nightly crash fuzz bench install clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
@@ -145,6 +145,16 @@ tsan: setup ## Runs all tests under the thread sanitizer
 
 conformance: setup ## Runs the condition list against the SDK
 	@$(SWIFT) run accessenabler-conformance run
+
+# Another night, other sessions: SEED=20001 goes on where 10,000 sessions from 10001 ended.
+SEED = 1
+nightly: setup ## Plays 10,000 random sessions and all pairs against a model of the contract
+	@$(quietly)
+	echo "Building in release mode (the first time takes a few minutes) ..." >&2
+	quietly $(SWIFT) build -c release --product accessenabler-conformance
+	kit="$$($(SWIFT) build -c release --show-bin-path)/accessenabler-conformance"
+	"$$kit" pairs --jobs "$$(nproc)"
+	"$$kit" sessions --seed $(SEED) --count 10000 --jobs "$$(nproc)"
 
 # All in all, shared among the targets; FUZZ_TARGET=name runs one alone.
 SECONDS = 60

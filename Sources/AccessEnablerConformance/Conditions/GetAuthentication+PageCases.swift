@@ -225,7 +225,7 @@ extension ConditionCase {
             stored: .nothing, moreVerdicts: 1),
         pageCase(
             ["S4.R2"], "foreign addresses are ignored, the redirect counts still (L01)",
-            then: [.person(.signsIn)] + foreign.map { .handleExternalURL($0) } + [.handleRedirect, verdict],
+            then: foreign.map { .handleExternalURL($0) } + [.person(.signsIn), .handleRedirect, verdict],
             expect: [.signedIn]),
         login(
             ["S4.R2"], "the redirect with no login in progress is ignored", Situation(.partnerToken),

@@ -120,7 +120,9 @@ extension ConditionCase {
         ConditionCase(
             ["S4.E6b", "S4.R3"], "at the code: cancelled, and nobody polls any more",
             Situation(.configured, launch: Launch(.tvOS)),
-            script: toCode + [.polls(1), .setSelectedProvider(nil), verdict, .meanwhile([.pass(.seconds(60))])],
+            script: toCode + [
+                .polls(1), .setSelectedProvider(nil), verdict, .wait(.pollingOver), .meanwhile([.pass(.seconds(60))]),
+            ],
             expect: [.secondScreen, .code("N005"), .notSelected], forbid: .noDialog, requests: polling(1...1),
             platform: .nothing, stored: .nothing),
         ConditionCase(

@@ -7,7 +7,8 @@ struct Matcher {
     private let start: Timestamp
     private let service: ServiceVersion
     private var named: [String: String] = [:]
-    private var dialog: TVProviderDialog?
+    /// The pickers that are up.
+    private var dialogs: [TVProviderDialog] = []
 
     /// Instants count from `start`.
     init(start: Timestamp, service: ServiceVersion) {
@@ -54,11 +55,13 @@ struct Matcher {
         case (.page(let page, let useSVC), .navigateToUrl(let url, let with)):
             return useSVC == with && matches(page, url)
         case (.present(let providers, let featured), .presentTVProviderDialog(let shown)):
-            dialog = shown
+            dialogs.append(shown)
             return (providers ?? shown.providers.map(\.identifier)) == shown.providers.map(\.identifier)
                 && (featured ?? shown.featured.map(\.identifier)) == shown.featured.map(\.identifier)
         case (.dismiss, .dismissTVProviderDialog(let dismissed)):
-            return dismissed === dialog
+            guard let place = dialogs.firstIndex(where: { $0 === dismissed }) else { return false }
+            dialogs.remove(at: place)
+            return true
         case (.token(let wanted), .setToken(let token, let resource)):
             return !token.isEmpty && isSame(wanted, resource)
         case (

@@ -63,6 +63,8 @@ struct SessionGenerator {
         switch model.object.flow?.stage {
         case .picker?:
             return chance < 50 ? .answersPicker(pickerChoice()) : nil
+        case .prompt?:
+            return chance < 55 ? .answersPrompt(numbers.pick([.granted, .granted, .denied, nil])) : nil
         case .dialog?:
             return chance < 55 ? .verb(.setSelectedProvider(chosenMVPD())) : nil
         case .page(let login)?:
@@ -86,7 +88,8 @@ struct SessionGenerator {
 
     private mutating func chosenMVPD() -> String? {
         numbers.pick([
-            Programme.north, Programme.east, Programme.east, Programme.west, Programme.south, "NOBODY", nil, nil,
+            Programme.north, Programme.east, Programme.east, Programme.west, Programme.south, Programme.trial,
+            "NOBODY", nil, nil,
         ])
     }
 
@@ -182,6 +185,7 @@ struct SessionGenerator {
         ]
         switch numbers.pick(weighted: kinds) {
         case 0?: return .permission(numbers.pick(AccessPermission.allCases))
+        case 1? where numbers.below(2) == 0: return .promptWaits(true)
         case 1?: return .promptAnswer(numbers.pick([.granted, .denied, nil]))
         case 2?: return .permissionTrouble(numbers.pick([.later, .refused, .odd]))
         case 3?: return .account(account(numbers.pick(providers)))
@@ -221,6 +225,7 @@ extension ModelWorld {
     fileprivate var ends: [WorldChange] {
         var ends: [WorldChange] = []
         if permission != .granted { ends.append(.permission(.granted)) }
+        if promptWaits { ends.append(.promptWaits(false)) }
         if permissionTrouble != nil { ends.append(.permissionTrouble(nil)) }
         if accountTrouble != nil { ends.append(.accountTrouble(nil)) }
         if samlTrouble != nil { ends.append(.samlTrouble(nil)) }

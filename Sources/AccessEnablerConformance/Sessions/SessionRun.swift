@@ -53,7 +53,7 @@ struct SessionRun {
     static func play(_ session: Session, on implementation: any Implementation, patience: Duration) async -> Outcome {
         do {
             let bench = try Bench(session.service)
-            bench.first.dashboard { $0.enhancedErrors = true }
+            for fact in [Fact.enhancedErrors, .temporaryPass(ServiceMemory.passLife)] { try await fact.apply(bench) }
             let run = CaseRun(.session(session.platform), implementation, bench, patience: patience)
             var session = SessionRun(session, run, bench)
             await session.play()
@@ -130,6 +130,7 @@ struct SessionRun {
             let verdicts = expected.count { $0.kind == .setAuthenticationStatus }
             try await run.play(.pollsUntil(.setAuthenticationStatus, count: verdicts))
         case .answersPicker(let choice): try await run.play(.answerPicker(choice))
+        case .answersPrompt(let answer): bench.platform.answerPrompt(answer)
         case .change(.deviceClock(let hours)): try await run.apply([.deviceClock(by: .seconds(3600 * hours))])
         case .change(let change): try change.happen(around: bench)
         case .pass(let duration): try await run.apply([.pass(duration)])
@@ -156,6 +157,13 @@ struct SessionRun {
             try await run.reach("the wait for the next poll") { await clock.waitForSleepers(.poll) }
         } else if clock.sleeperCount(.poll) > 0 {
             try await run.play(.wait(.pollingOver))
+        }
+        let prompts = living.count { if case .prompt = $0.flow?.stage { true } else { false } }
+        if bench.platform.openPrompts != prompts {
+            let platform = bench.platform
+            try await run.reach("the permission prompt") {
+                await CaseRun.lookAgain { platform.openPrompts == prompts }
+            }
         }
         let pages = living.count { $0.logoutEnd != nil }
         if pages > 0 {

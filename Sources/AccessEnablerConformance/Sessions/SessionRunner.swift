@@ -10,8 +10,8 @@ public struct SessionOptions: Sendable, Hashable {
     public var platform: PlatformBehaviour?
     /// A failing session is made as short as it can be. Default yes.
     public var shrinks = true
-    /// Real time after which an answer counts as missing. Default 20 s.
-    public var patience = Duration.seconds(20)
+    /// Real time after which an answer counts as missing. Default 120 s: a busy disk may take its time.
+    public var patience = Duration.seconds(120)
 
     /// The default options.
     public init() {}

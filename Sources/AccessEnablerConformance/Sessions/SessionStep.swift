@@ -13,6 +13,8 @@ enum SessionStep: Sendable, Hashable {
     case activates
     /// A person answers the platform's picker.
     case answersPicker(PickerChoice)
+    /// A person answers the permission prompt; nil = dismisses it.
+    case answersPrompt(AccessPermission?)
     /// Something becomes true.
     case change(WorldChange)
     /// Time passes.
@@ -34,6 +36,7 @@ extension SessionStep {
         case .signsIn: "a person signs in at the page"
         case .activates: "a person enters the code and signs in"
         case .answersPicker(let choice): "the picker is answered: \(choice)"
+        case .answersPrompt(let answer): "the prompt is \(answer.map { "answered: \($0)" } ?? "dismissed")"
         case .change(let change): "then: " + change.text
         case .pass(let duration): "\(duration) pass"
         case .relaunch: "new start"
@@ -79,13 +82,16 @@ extension ContractModel {
         guard allows(step) else { return nil }
         switch step {
         case .verb(let verb): perform(verb)
-        case .breath(let verbs): for verb in verbs { perform(verb) }
+        case .breath(let verbs):
+            cover("Always.order")
+            for verb in verbs { perform(verb) }
         case .signsIn: personSignsIn()
         case .activates:
             personSignsIn()
             world.time += pollWait
             pollsPass()
         case .answersPicker(let choice): answerPicker(choice)
+        case .answersPrompt(let answer): answerPrompt(answer)
         case .change(let change): change.apply(to: &world)
         case .pass(let duration):
             world.time += duration
@@ -135,6 +141,9 @@ extension ContractModel {
         case .answersPicker:
             guard case .picker(_, let number) = object.flow?.stage else { return false }
             return number == lastPicker
+        case .answersPrompt:
+            guard case .prompt(let number) = object.flow?.stage else { return false }
+            return number == lastPrompt
         case .change(let change): return allows(change)
         case .pass(let duration): return duration > .zero
         case .relaunch, .another: return objects.count { !$0.isReleased } < 2 || step == .relaunch
@@ -174,8 +183,10 @@ extension ContractModel {
         // A picker that is up goes by what was true when it opened.
         case .accountTrouble, .permissionTrouble, .picker, .account:
             return objects.allSatisfy { object in
-                if case .picker = object.flow?.stage { return false }
-                return true
+                switch object.flow?.stage {
+                case .picker, .prompt: false
+                default: true
+                }
             }
         default: return true
         }
@@ -196,8 +207,9 @@ extension ContractModel {
     /// holds.
     private var knowsService: Bool {
         guard let token = latest, token.end > now else { return true }
-        let mvpd = world.service == .v1 ? world.memory.last[token.requestor]?.mvpd ?? token.mvpd : token.mvpd
-        guard world.mvpd(mvpd)?.isIntegrated == true else { return false }
+        // REST API V1 answers about the device's last sign-in, which may be one the host was never told of.
+        if world.service == .v1, let last = world.memory.last[token.requestor], last.mvpd != token.mvpd { return false }
+        guard world.mvpd(token.mvpd)?.isIntegrated == true else { return false }
         guard world.service == .v2, token.kind == .partner else { return true }
         return !isLapsed(world.account) && world.accountTrouble != .rejected
     }
@@ -207,6 +219,7 @@ extension ContractModel {
         guard let token = latest, token.end > now else { return true }
         switch world.service {
         case .v1: return world.memory.signIn(token.requestor, at: world.time) != nil
+        case .v2 where token.source != .mvpd: return true
         case .v2:
             return [true, false].contains { isPartner in
                 world.memory.profile(token.requestor, token.mvpd, isPartner: isPartner, at: world.time) != nil

@@ -6,6 +6,7 @@ import PlatformAccount
 enum WorldChange: Sendable, Hashable {
     case permission(AccessPermission)
     case promptAnswer(AccessPermission?)
+    case promptWaits(Bool)
     case permissionTrouble(PlatformTrouble?)
     case account(ModelAccountKind?)
     case accountTrouble(PlatformTrouble?)
@@ -41,6 +42,7 @@ extension WorldChange {
         switch self {
         case .permission(let permission): world.permission = permission
         case .promptAnswer(let answer): world.promptAnswer = answer
+        case .promptWaits(let value): world.promptWaits = value
         case .permissionTrouble(let trouble): world.permissionTrouble = trouble
         case .account(let kind): world.account = kind?.account(at: world.deviceTime)
         case .accountTrouble(let trouble): world.accountTrouble = trouble
@@ -76,6 +78,7 @@ extension WorldChange {
         switch self {
         case .permission(let permission): script { $0.permission = permission }
         case .promptAnswer(let answer): script { $0.promptAnswer = answer }
+        case .promptWaits(let value): bench.platform.setPromptsWait(value)
         case .permissionTrouble(let trouble): script { $0.permissionError = trouble?.error }
         case .account(let kind):
             let account = kind?.account(at: .zero)
@@ -110,6 +113,7 @@ extension WorldChange {
         switch self {
         case .permission(let permission): "permission \(permission)"
         case .promptAnswer(let answer): "a permission prompt is \(answer.map { "answered: \($0)" } ?? "dismissed")"
+        case .promptWaits(let value): value ? "nobody hurries to answer prompts" : "prompts are answered at once"
         case .permissionTrouble(let trouble): "the permission query \(trouble.text)"
         case .account(let kind): "at the platform \(kind?.text ?? "nobody") signed in"
         case .accountTrouble(let trouble): "the account query \(trouble.text)"

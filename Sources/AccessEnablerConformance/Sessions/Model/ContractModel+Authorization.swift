@@ -41,10 +41,15 @@ extension ContractModel {
         trackAuthorization(token, isCached: isCached, error: error, text: text)
     }
 
-    private mutating func permit(_ resource: String, _ token: ModelToken, isDegraded: Bool, isCached: Bool) {
-        if isDegraded {
-            cover("G1")
+    private mutating func permit(_ resource: String, _ token: ModelToken, _ source: ModelSource, isCached: Bool) {
+        switch source {
+        case .mvpd: break
+        case .rule:
+            cover(isCached ? "G6" : world.mvpd(token.mvpd)?.permitsEverything == true ? "G2" : "G1")
             tell(.code("Z010"))
+        case .pass:
+            cover(isCached ? "G6" : "G4")
+            tell(.code("Z011"))
         }
         cover("A3")
         tell(.token(resource))
@@ -59,10 +64,14 @@ extension ContractModel {
 
     /// A3: the authorization is cached per resource, the media token never.
     mutating func authorize(_ resource: String, under token: ModelToken) {
-        guard let kept = kept(resource, under: token) else { return ask(resource, token) }
+        guard let kept = kept(resource, under: token) else {
+            let isOver: (ModelAuthorization) -> Bool = { [now] in $0.resource == resource && $0.end <= now }
+            if authorizations.contains(where: isOver) { cover("A8") }
+            return ask(resource, token)
+        }
         cover("A7")
         switch mediaToken(resource, token) {
-        case .permitted: permit(resource, token, isDegraded: kept.isDegraded, isCached: true)
+        case .permitted: permit(resource, token, kept.source, isCached: true)
         case .forgotten:
             drop(resource, token)
             ask(resource, token)
@@ -81,20 +90,22 @@ extension ContractModel {
 
     private mutating func ask(_ resource: String, _ token: ModelToken) {
         switch word(on: resource, token) {
-        case .permitted(let isDegraded):
+        case .permitted(let word):
             drop(resource, token)
-            let isRule = isDegraded || token.isDegraded
-            let end = world.time + Programme.authorizationLife
+            let source = word == .mvpd ? token.source : word
+            var end = world.time + Programme.authorizationLife
+            if word == .pass { end = min(end, world.memory.authorizePass(token.requestor, at: world.time)) }
             authorizations.append(
                 ModelAuthorization(
-                    requestor: token.requestor, mvpd: token.mvpd, resource: resource, end: end, isDegraded: isRule))
+                    requestor: token.requestor, mvpd: token.mvpd, resource: resource, end: end, source: source))
             if let signIn = world.memory.signIn(token.requestor, at: world.time), world.service == .v1 {
                 world.memory.permits[token.requestor, default: [:]][resource] = ServiceMemory.Permit(
                     signIn: signIn.number, end: end)
             }
-            permit(resource, token, isDegraded: isRule, isCached: false)
+            permit(resource, token, source, isCached: false)
         case .denied(let explanation, let error):
             cover(error == "USER_NOT_AUTHENTICATED_ERROR" ? "A15" : "A4")
+            if explanation != .code("Z100"), error == "USER_NOT_AUTHORIZED_ERROR" { cover("G3") }
             refuse(resource, explanation, error, token)
         case .failed:
             cover("A14")
@@ -106,7 +117,7 @@ extension ContractModel {
     // MARK: The service
 
     private enum Word {
-        case permitted(isDegraded: Bool)
+        case permitted(ModelSource)
         case denied(ExpectedCallback, String)
         /// REST API V1: what was authorized is known no more.
         case forgotten
@@ -125,7 +136,7 @@ extension ContractModel {
             let regular = world.memory.profile(token.requestor, token.mvpd, isPartner: false, at: world.time)
             let partner = world.memory.profile(token.requestor, token.mvpd, isPartner: true, at: world.time)
             let isAccount = object.framework != nil && object.framework == mvpd.platformID
-            return mvpd.isDegraded || regular != nil || (partner != nil && isAccount) ? mvpd : nil
+            return mvpd.isDegraded || mvpd.isPass || regular != nil || (partner != nil && isAccount) ? mvpd : nil
         }
     }
 
@@ -135,9 +146,10 @@ extension ContractModel {
         if mvpd.deniesEverything {
             return .denied(.telling("Z169", message: Self.ruleText), "USER_NOT_AUTHORIZED_ERROR")
         }
-        if mvpd.isDegraded || mvpd.permitsEverything { return .permitted(isDegraded: true) }
+        if mvpd.isDegraded || mvpd.permitsEverything { return .permitted(.rule) }
+        if mvpd.isPass { return .permitted(.pass) }
         if world.denied.contains(resource) { return .denied(.code("Z100"), "USER_NOT_AUTHORIZED_ERROR") }
-        return .permitted(isDegraded: false)
+        return .permitted(.mvpd)
     }
 
     /// What the rule AuthZNone says.
@@ -149,13 +161,14 @@ extension ContractModel {
         guard let permit = world.memory.permits[token.requestor]?[resource], permit.signIn == signIn.number,
             permit.end > world.time
         else { return .forgotten }
-        return .permitted(isDegraded: false)
+        return .permitted(.mvpd)
     }
 
     // MARK: A5
 
     mutating func checkPreauthorizedResources(_ resources: [String], usesCache: Bool) {
-        cover("A5")
+        cover("A5", "P1")
+        if !usesCache { cover("P3") }
         let once = resources.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         if once.isEmpty {
             cover("P8")
@@ -211,7 +224,7 @@ extension ContractModel {
         guard !world.faults.contains(.preauthorize), let mvpd = asked(token) else { return nil }
         var decisions = usesCache ? known : [:]
         for resource in missing {
-            let isRule = mvpd.isDegraded || mvpd.permitsEverything
+            let isRule = mvpd.isDegraded || mvpd.permitsEverything || mvpd.isPass
             let isPermitted = !mvpd.deniesEverything && (isRule || !world.denied.contains(resource))
             decisions[resource] = isPermitted
             // Never what a rule refuses.

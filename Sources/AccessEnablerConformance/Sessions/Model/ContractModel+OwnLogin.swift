@@ -32,9 +32,16 @@ extension ContractModel {
             cover("S4.R2")
             return answer(.code("N500"), "GENERIC_AUTHENTICATION_ERROR")
         }
-        cover("S4.S")
-        object.selection = id
         trackSelection(id)
+        guard configuration.contains(where: { $0.id == id && $0.isPass }) else {
+            cover("S4.S")
+            object.selection = id
+            return
+        }
+        // S4.T: its selection alone signs in.
+        if object.logoutEnd != nil { concludeLogout() }
+        object.selection = id
+        begin(judge(), isForced: true)
     }
 
     /// A verdict outside a login.
@@ -53,11 +60,13 @@ extension ContractModel {
     /// As `open`, for a selection tracked before.
     mutating func openLogin(of id: String) {
         let requestor = object.requestor ?? ""
-        guard !world.faults.contains(.registrationCode), let mvpd = world.mvpd(id), mvpd.isIntegrated else {
+        let isPass = world.mvpd(id)?.isPass == true
+        guard isPass || !world.faults.contains(.registrationCode), let mvpd = world.mvpd(id), mvpd.isIntegrated else {
             cover(platform == .tvOS ? "S4.R3" : "S4.R2")
             let code = platform == .tvOS ? "REG500" : "N500"
             return conclude(.code(code), "GENERIC_AUTHENTICATION_ERROR")
         }
+        if mvpd.isPass { return signInByPass(id, requestor) }
         if world.service == .v2,
             mvpd.isDegraded || world.memory.profile(requestor, id, isPartner: false, at: world.time) != nil
         {
@@ -94,11 +103,32 @@ extension ContractModel {
         let token = ModelToken(
             requestor: requestor, mvpd: id, kind: .regular, end: held?.end ?? (world.time + Programme.tokenLife),
             provider: nil, person: partner == nil ? Programme.viewerDigest : Programme.userDigest,
-            isDegraded: held == nil, number: nextNumber(), metadata: held == nil ? [:] : metadataOfSignIn)
+            source: held == nil ? .rule : .mvpd, number: nextNumber(), metadata: held == nil ? [:] : metadataOfSignIn)
         save(token)
         object.framework = nil
         conclude(held == nil ? .code("N010") : nil, "", token)
     }
+
+    /// S4.T
+    private mutating func signInByPass(_ id: String, _ requestor: String) {
+        cover("S4.T")
+        let end = world.memory.usePass(requestor, at: world.time)
+        if end > world.time, world.service == .v1 {
+            world.memory.keep(.v1, requestor: requestor, mvpd: id, isPartner: false, end: end)
+        }
+        // REST API V1 has the token in a request of its own.
+        let isRead = world.service == .v2 || !world.faults.contains(.authentication)
+        guard end > world.time, isRead else { return conclude(.code("N111"), "GENERIC_AUTHENTICATION_ERROR") }
+        let token = ModelToken(
+            requestor: requestor, mvpd: id, kind: .regular, end: end, provider: nil, person: Self.passDigest,
+            source: .pass, number: nextNumber(), metadata: world.service == .v2 ? [:] : nil)
+        save(token)
+        object.framework = nil
+        conclude(.code("N011"), "", token)
+    }
+
+    /// MD5 of the person on a pass, worked out by `printf u-trial | md5sum`.
+    private static let passDigest = "6c199a5bba98a7609086fe99f37c14e3"
 
     // MARK: The person
 
@@ -177,7 +207,7 @@ extension ModelFlow {
     var login: ModelLogin? {
         switch stage {
         case .page(let login), .screen(let login): login
-        case .going, .picker, .dialog: nil
+        case .going, .prompt, .picker, .dialog: nil
         }
     }
 }

@@ -9,6 +9,7 @@ extension ContractModel {
         abandon()  // S4.W, L4
         object.selection = nil
         object.preauthorized = [:]
+        object.hasLoggedOut = true
         let requestor = object.requestor
         let held = Array(tokens.filter { $0.requestor == requestor }.reversed())
         let isPartner = held.first?.kind == .partner

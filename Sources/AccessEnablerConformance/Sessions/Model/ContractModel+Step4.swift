@@ -45,7 +45,27 @@ extension ContractModel {
         if let trouble = world.permissionTrouble {
             return trouble == .refused ? fallBack("S4.E1", .code("VSA403")) : fail()
         }
-        if world.permission == .notDetermined, let answer = world.promptAnswer { world.permission = answer }
+        if world.permission == .notDetermined {
+            if world.promptWaits {
+                let number = nextNumber()
+                lastPrompt = number
+                object.flow?.stage = .prompt(number: number)
+                return
+            }
+            if let answer = world.promptAnswer { world.permission = answer }
+        }
+        permissionTold()
+    }
+
+    /// The person answers the prompt; nil = dismisses it.
+    mutating func answerPrompt(_ answer: AccessPermission?) {
+        guard case .prompt = object.flow?.stage else { return }
+        object.flow?.stage = .going
+        if let answer { world.permission = answer }
+        permissionTold()
+    }
+
+    private mutating func permissionTold() {
         switch world.permission {
         case .denied, .restricted: fallBack("S4.E1", .code("VSA403"))
         case .notDetermined: fallBack("S4.E2", .code("VSA404"))

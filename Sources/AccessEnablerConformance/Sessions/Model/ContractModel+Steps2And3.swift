@@ -51,11 +51,11 @@ extension ContractModel {
         guard askConfiguration(of: requestor) else { return }
         let reading = look()
         switch reading {
-        case .denied: end("S2.E1", .code("VSA403"))
-        case .undetermined: end("S2.E2", .code("VSA404"))
-        case .failed(let details): end("S2.E3", details)
+        case .denied: end("S2.E1", "S2.X1", explanation: .code("VSA403"))
+        case .undetermined: end("S2.E2", "S2.X1", explanation: .code("VSA404"))
+        case .failed(let details): end("S2.E3", explanation: details)
         case .noAccount:
-            cover("S2.X2")
+            cover(world.account != nil && world.accountTrouble == nil ? "S2.X3" : "S2.X2")
             removePartnerTokens(of: requestor, but: nil)
             tell(.complete(1))
         case .lapsed:
@@ -67,8 +67,8 @@ extension ContractModel {
         }
     }
 
-    private mutating func end(_ id: String, _ explanation: ExpectedCallback) {
-        cover(id)
+    private mutating func end(_ ids: String..., explanation: ExpectedCallback) {
+        for id in ids { cover(id) }
         tell(explanation, .complete(1))
     }
 
@@ -132,7 +132,7 @@ extension ContractModel {
         }
         if world.saml == .missing || world.saml == .blank { return cover("S2.X7") }
         guard completeExchange(provider, mvpd.id, requestor) else { return cover("S2.X8") }
-        cover("S2.X")
+        cover(object.hasLoggedOut ? "L5" : "S2.X")
     }
 
     // MARK: Step 3

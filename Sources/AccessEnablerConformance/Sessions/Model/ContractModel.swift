@@ -21,6 +21,7 @@ struct ContractModel: Sendable {
     var lastPage = 0
     var lastCode = 0
     var lastPicker = 0
+    var lastPrompt = 0
     /// How long the next poll of a second screen is waited for.
     var pollWait = Duration.seconds(5)
 

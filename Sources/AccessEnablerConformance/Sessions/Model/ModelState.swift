@@ -10,8 +10,8 @@ struct ModelToken: Sendable, Hashable {
     var provider: String?
     /// MD5 of the person's id, for tracking.
     let person: String
-    /// A degradation rule let the person in.
-    var isDegraded = false
+    /// Who let the person in.
+    var source = ModelSource.mvpd
     /// Tells tokens apart.
     let number: Int
     /// The person's metadata kept with it; nil = never read.
@@ -26,8 +26,11 @@ struct ModelAuthorization: Sendable, Hashable {
     let mvpd: String
     let resource: String
     let end: Duration
-    let isDegraded: Bool
+    let source: ModelSource
 }
+
+/// Who signs in, or permits.
+enum ModelSource: Sendable, Hashable { case mvpd, rule, pass }
 
 /// One object of the implementation.
 struct ModelObject: Sendable {
@@ -54,6 +57,8 @@ struct ModelObject: Sendable {
     /// Whom the platform last named as signed in; goes with calls of REST API V2.
     var framework: String?
     var isReleased = false
+    /// L5: somebody signed out here before.
+    var hasLoggedOut = false
 
     /// The configuration in force.
     var configuration: [ModelMVPD]? { requestor.flatMap { configurations[$0] } }
@@ -74,6 +79,8 @@ struct ModelFlow: Sendable, Hashable {
     enum Stage: Sendable, Hashable {
         /// Nothing is waited for: it goes on.
         case going
+        /// The permission prompt is up.
+        case prompt(number: Int)
         /// The platform's picker is up; these providers may be chosen.
         case picker(allowed: [String], number: Int)
         /// The host's own list is up.

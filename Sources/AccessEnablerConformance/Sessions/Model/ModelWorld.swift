@@ -3,7 +3,7 @@ import PlatformAccount
 /// Everything outside the implementation, as far as sessions change it: dashboard, platform, faults, time.
 ///
 /// Instants count from the session's beginning.
-struct ModelWorld: Sendable, Hashable {
+struct ModelWorld: Sendable {
     let service: ServiceVersion
     /// The service's time.
     var time = Duration.zero
@@ -21,6 +21,8 @@ struct ModelWorld: Sendable, Hashable {
     var permission = AccessPermission.granted
     /// What the person answers to the prompt; nil = dismisses it.
     var promptAnswer: AccessPermission?
+    /// A prompt stays on the screen until somebody answers it.
+    var promptWaits = false
     var permissionTrouble: PlatformTrouble?
     var account: ModelAccount?
     var accountTrouble: PlatformTrouble?
@@ -56,6 +58,8 @@ struct ModelMVPD: Sendable, Hashable {
     var deniesEverything = false
     /// The page needs a Safari view controller.
     var wantsSVC = false
+    /// A temporary pass.
+    var isPass = false
 
     enum Boarding: String, Sendable, Hashable, CaseIterable {
         case supported = "SUPPORTED"
@@ -71,13 +75,14 @@ struct ModelMVPD: Sendable, Hashable {
     /// S4.F: an entry of the platform's picker. A boarding status nobody knows yet is no support (not in the contract).
     var isInPicker: Bool { (boarding == .supported || boarding == .picker) && platformID != nil }
 
-    /// `Programme.dashboard`, in its order.
+    /// `Programme.dashboard` and a temporary pass, in their order.
     static let beginning = [
         ModelMVPD(
             id: Programme.north, platformID: Programme.northOnPlatform, enablesSSO: true, boarding: .supported),
         ModelMVPD(id: Programme.south, platformID: Programme.southOnPlatform, enablesSSO: true, boarding: .picker),
         ModelMVPD(id: Programme.east, platformID: nil, enablesSSO: false, boarding: .none),
         ModelMVPD(id: Programme.west, platformID: Programme.westOnPlatform, enablesSSO: true, boarding: .supported),
+        ModelMVPD(id: Programme.trial, platformID: nil, enablesSSO: false, boarding: .none, isPass: true),
     ]
 }
 

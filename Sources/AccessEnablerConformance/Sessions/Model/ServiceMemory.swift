@@ -1,5 +1,5 @@
 /// What the service remembers of this device, by which its later answers go.
-struct ServiceMemory: Sendable, Hashable {
+struct ServiceMemory: Sendable {
     /// A sign-in.
     struct SignIn: Sendable, Hashable {
         var mvpd: String
@@ -21,7 +21,27 @@ struct ServiceMemory: Sendable, Hashable {
     private(set) var profiles: [String: [SignIn]] = [:]
     /// REST API V1: by requestor and resource.
     var permits: [String: [String: Permit]] = [:]
+    /// Temporary passes, by requestor: from when their time runs, and whether it runs since the first authorization.
+    private var passes: [String: (start: Duration, isAuthorized: Bool)] = [:]
     private var count = 0
+
+    /// The life of temporary passes.
+    static let passLife = Duration.seconds(7200)
+
+    /// The pass is used: its end.
+    mutating func usePass(_ requestor: String, at time: Duration) -> Duration {
+        let pass = passes[requestor] ?? (time, false)
+        passes[requestor] = pass
+        return pass.start + Self.passLife
+    }
+
+    /// A resource is permitted by the pass: its time runs from the first one on.
+    mutating func authorizePass(_ requestor: String, at time: Duration) -> Duration {
+        if passes[requestor]?.isAuthorized != true { passes[requestor] = (time, true) }
+        let end = usePass(requestor, at: time)
+        last[requestor]?.end = end
+        return end
+    }
 
     mutating func keep(_ service: ServiceVersion, requestor: String, mvpd: String, isPartner: Bool, end: Duration) {
         count += 1

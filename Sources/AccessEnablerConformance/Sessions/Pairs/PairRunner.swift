@@ -20,7 +20,7 @@ public struct PairRunner: Sendable {
     private let patience: Duration
 
     /// A runner that counts an answer as missing after `patience` of real time.
-    public init(_ implementation: any Implementation, patience: Duration = .seconds(20)) {
+    public init(_ implementation: any Implementation, patience: Duration = .seconds(120)) {
         self.implementation = implementation
         self.patience = patience
     }
