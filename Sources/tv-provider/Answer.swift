@@ -15,7 +15,7 @@ struct Answer {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             return (try? encoder.encode(json)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
         }
-        return (invocation.isQuiet ? ids : lines).map { $0 + "\n" }.joined()
+        return (invocation.isQuiet ? ids : lines).map { printable($0, longest: .max) + "\n" }.joined()
     }
 }
 

@@ -28,7 +28,7 @@ struct Main {
             let answer = try await settings.carryOut(command, invocation)
             Terminal.write(answer.text(invocation), to: STDOUT_FILENO)
         } catch {
-            Terminal.say("tv-provider: \(error.message)\n")
+            Terminal.say("tv-provider: \(printable(error.message, longest: .max))\n")
             exit(error.code.rawValue)
         }
     }

@@ -46,10 +46,11 @@ import Testing
 
     @Test func theProvidersOfThePlatformAreListed() async throws {
         let answer = try await caller.send("GET", "/idp/providers")
-        let list = try #require(JSONSerialization.jsonObject(with: answer.body) as? [[String: String]])
-        #expect(list.map { $0["id"] } == ["northcable_apple", "southsat_apple"])
-        #expect(list.first?["name"] == "North Cable")
-        #expect(list.first?["logo"] == "https://logos.example/NorthCable.png")
+        let list = try #require(JSONSerialization.jsonObject(with: answer.body) as? [[String: Any]])
+        #expect(list.map { $0["id"] as? String } == ["northcable_apple", "southsat_apple"])
+        #expect(list.map { $0["single_sign_on"] as? Bool } == [true, false])
+        #expect(list.first?["name"] as? String == "North Cable")
+        #expect(list.first?["logo"] as? String == "https://logos.example/NorthCable.png")
         simulator.dashboard { $0["NORTHSTAR", "SouthSat"]?.displayInPlatformPicker = false }
         #expect(!text(try await caller.send("GET", "/idp/providers")).contains("southsat"))
     }

@@ -79,6 +79,26 @@ struct CommandTests {
         #expect(try json(done.output)["name"] as? String == "North Cable")
     }
 
+    @Test("Many at once: every decision is kept")
+    func manyProcesses() throws {
+        let apps = (10..<22).map { "com.example.app\($0)" }
+        let children = try apps.map { try Child("tv-provider", ["allow", $0], home: home) }
+        for child in children { #expect(try child.end().status == 0) }
+        #expect(try home.settings("apps", "-q").output == apps.map { $0 + "\n" }.joined())
+    }
+
+    @Test("What an application calls itself moves no cursor and makes no line")
+    func hostileNames() throws {
+        let app = "com.example.\u{1B}[2Jevil\u{202E}\nsecond"
+        #expect(try home.settings("deny", app).status == 0)
+        for text in [try home.settings("apps").output, try home.settings("apps", "-q").output] {
+            #expect(text.split(separator: "\n").count == 1)
+            #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        }
+        let list = try JSONSerialization.jsonObject(with: Data(try home.settings("apps", "--json").output.utf8))
+        #expect((list as? [NSDictionary])?.first?["id"] as? String == app)
+    }
+
     @Test("Permissions: decided, listed, reset")
     func permissions() throws {
         #expect(try home.settings("allow", "com.example.a").output == "com.example.a: allowed. It has not asked yet.\n")
@@ -171,6 +191,18 @@ struct TroubleTests {
         try expect(4, "status", home: home, saying: "written by a newer version")
         try expect(4, "sign-out", home: home, saying: "written by a newer version")
         #expect(try Data(contentsOf: URL(filePath: home.database)) == before)
+    }
+
+    @Test("No room: reading works, writing is 4, and nothing is lost")
+    func noRoom() throws {
+        let home = try Home()
+        _ = try home.settings("deny", "a")
+        let through = ["/bin/sh", "-c", #"trap "" XFSZ; ulimit -f 0; exec "$0" "$@""#]
+        #expect(try Child("tv-provider", ["apps", "-q"], home: home, through: through).end().output == "a\n")
+        let writing = try Child("tv-provider", ["allow", "a"], home: home, through: through).end()
+        #expect(writing.status == 4)
+        #expect(writing.complaints.contains("no room"), "\(writing.complaints)")
+        #expect(try home.settings("apps", "--json").output.contains("denied"))
     }
 
     @Test("A read-only home: reading works, writing is 4", .enabled(if: geteuid() == 0))

@@ -43,6 +43,8 @@ struct IdentityEndpoint: Sendable {
                     .object([
                         "id": .optional(mvpd.platformMappingID), "name": .string(mvpd.displayName),
                         "logo": .string(mvpd.logoURL),
+                        // Else each application sends the person to the provider's own login.
+                        "single_sign_on": .bool(mvpd.boardingStatus == "SUPPORTED"),
                     ])
                 }), headers: uncached)
     }

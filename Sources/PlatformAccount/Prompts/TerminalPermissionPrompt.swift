@@ -26,7 +26,7 @@ public struct TerminalPermissionPrompt: PermissionPrompt {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {
-                    continuation.resume(returning: Terminal(path, bell)?.ask(question) ?? nil)
+                    continuation.resume(returning: PromptTerminal(path, bell)?.ask(question) ?? nil)
                 }
             }
         } onCancel: {
@@ -36,28 +36,31 @@ public struct TerminalPermissionPrompt: PermissionPrompt {
 
     static func text(_ question: PermissionQuestion) -> String {
         let provider = question.providerName.map { " (\($0))" } ?? ""
-        let name = question.applicationName.unicodeScalars.map { scalar in
-            [.control, .format].contains(scalar.properties.generalCategory) ? " " : Character(scalar)
-        }
-        return "Allow \"\(String(name))\" to use your TV provider\(provider)? [y/n] "
+        return "Allow \"\(printable(question.applicationName))\" to use your TV provider\(provider)? [y/n] "
     }
 }
 
 /// A terminal open for a question.
-private final class Terminal {
+final class PromptTerminal {
     private let descriptor: Int32
     private let bell: Bell
     private var unread: [UInt8] = []
 
     /// Nil when there is none, or another process has it: reading would stop this one.
-    init?(_ path: String, _ bell: Bell) {
-        self.bell = bell
-        descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
+    convenience init?(_ path: String, _ bell: Bell) {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
         if descriptor < 0 { return nil }
+        self.init(descriptor: descriptor, bell)
         if isatty(descriptor) == 0 || tcgetpgrp(descriptor) != getpgrp() { return nil }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    /// Takes an open one over.
+    init(descriptor: Int32, _ bell: Bell) {
+        self.bell = bell
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
 
     func ask(_ question: PermissionQuestion) -> Bool? {
         while true {

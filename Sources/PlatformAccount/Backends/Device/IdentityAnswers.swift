@@ -33,7 +33,7 @@ enum Answers {
         return list.compactMap { entry in
             guard let id = entry.id, !id.isEmpty else { return nil }
             return IdentityProvider(
-                identifier: id, displayName: entry.name.map(line) ?? id, logoURL: entry.logo,
+                identifier: id, displayName: entry.name.map { printable($0) } ?? id, logoURL: entry.logo,
                 hasSingleSignOn: entry.hasSingleSignOn ?? true)
         }
     }
@@ -43,7 +43,8 @@ enum Answers {
             !answer.session.isEmpty, answer.session.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw unreadable("sign-in") }
         return IdentitySession(
-            providerIdentifier: answer.provider, displayName: answer.displayName.map(line) ?? answer.provider,
+            providerIdentifier: answer.provider,
+            displayName: answer.displayName.map { printable($0) } ?? answer.provider,
             session: Secret(answer.session), life: answer.expiresIn.map { .seconds(min($0, longestLife)) })
     }
 
@@ -63,16 +64,6 @@ enum Answers {
                 && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") }
         }
         return IdentityError(status: status, reason: isWord == true ? word : nil)
-    }
-
-    /// A name on one line, with nothing that moves a terminal's cursor.
-    private static func line(_ name: String) -> String {
-        let scalars = name.unicodeScalars.prefix(200).map { scalar in
-            let isPlain = ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
-                scalar.properties.generalCategory)
-            return isPlain ? Character(scalar) : " "
-        }
-        return String(scalars)
     }
 
     private static func unreadable(_ what: String) -> IdentityError {

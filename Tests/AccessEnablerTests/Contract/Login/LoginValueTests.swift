@@ -29,6 +29,26 @@ struct LoginValueTests {
         #expect(!RedirectURL.standard.matches(url))
     }
 
+    @Test("The address of a listener on this machine goes out with its path, and is known again without it")
+    func loopback() throws {
+        let redirect = try #require(RedirectURL(loopback: "http://127.0.0.1:8123/0a1b"))
+        #expect(redirect.text == "http://127.0.0.1:8123/0a1b")
+        #expect(redirect.matches("http://127.0.0.1:8123/0a1b?code=x"))
+        #expect(!redirect.matches("http://127.0.0.1:8124/0a1b"))
+        #expect(!redirect.matches("adobepass://ios.app"))
+        #expect(RedirectURL(loopback: "http://[::1]:9/")?.text == "http://[::1]:9/")
+    }
+
+    @Test(
+        "Any other address is none",
+        arguments: [
+            "", "http://tv.example/x", "https://127.0.0.1/x", "adobepass://ios.app", "http://127.0.0.1:1/?a=b",
+            "http://127.0.0.1:1/#f", "http://127.0.0.1.evil.example/", "http://u@127.0.0.1/", "http://127.0.0.1:1/a b",
+        ])
+    func noLoopback(_ url: String) {
+        #expect(RedirectURL(loopback: url) == nil)
+    }
+
     @Test(
         "L15: addresses a host may open",
         arguments: [
