@@ -9,6 +9,8 @@ SHELL := /bin/bash
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
+# Options of the builds below; CI gives -Xswiftc -warnings-as-errors, so that one build serves tests and lint.
+FLAGS =
 DOCC := $(or $(wildcard $(dir $(SWIFT))docc),$(shell command -v docc 2>/dev/null))
 
 # Debian packages: what the SDK links, what the simulator and the samples link, what the tests run.
@@ -90,7 +92,7 @@ sso: setup ## Single sign-on: Settings, two apps and the service, each a process
 	Samples/SSO/story "$$($(SWIFT) build --show-bin-path)"
 
 test: setup ## Builds and runs all tests
-	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	@$(SWIFT) build $(FLAGS) --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build --disable-xctest
 
 # Debian's Chromium and its driver: for these targets alone.
@@ -98,7 +100,7 @@ test-browser screenshots: PACKAGES += chromium chromium-driver
 test-browser: setup ## Tests the simulator's pages in headless Chromium
 	@chromium=$$(command -v chromium || command -v chromium-browser || true)
 	if [ -z "$$chromium" ]; then echo "No Chromium found: install chromium and chromium-driver." >&2; exit 1; fi
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(FLAGS) --build-tests
 	ACCESSENABLER_BROWSER="$$chromium" $(SWIFT) test --skip-build --disable-xctest --filter BrowserTests
 
 screenshots: setup ## Makes the pictures of the documentation anew
@@ -115,15 +117,15 @@ screenshots: setup ## Makes the pictures of the documentation anew
 lint: setup ## Checks the format, and that nothing warns
 	@$(SWIFT) format lint --strict -r -p Package.swift Sources Tests Samples
 	$(quietly)
-	quietly $(SWIFT) build --build-tests --scratch-path .build/lint -Xswiftc -warnings-as-errors
+	quietly $(SWIFT) build --build-tests $(or $(FLAGS),--scratch-path .build/lint -Xswiftc -warnings-as-errors)
 	echo "Format and warnings: clean."
 
 docs: setup ## Builds the API documentation into docs-build/
 	@$(quietly)
 	if [ -z "$(DOCC)" ]; then echo "No docc found next to $(SWIFT)." >&2; exit 1; fi
 	graphs=.build/docs-graphs; rm -rf "$$graphs" docs-build; mkdir -p "$$graphs"
-	quietly $(SWIFT) build --build-tests  # dump-symbol-graph asks for the tests' modules too, but does not build them
-	quietly $(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+	quietly $(SWIFT) build $(FLAGS) --build-tests  # dump-symbol-graph asks for the tests' modules too, but does not build them
+	quietly $(SWIFT) package $(FLAGS) dump-symbol-graph --minimum-access-level public --skip-synthesized-members
 	for module in $(DOCUMENTED); do
 		cp "$$($(SWIFT) build --show-bin-path)/../symbolgraph/$$module.symbols.json" "$$graphs/"
 	done
