@@ -19,18 +19,20 @@ package enum ConfigurationBody {
         case .json(let json): document = try ConfigurationDocument(try JSONDocument(json))
         case .xml(let xml): document = try ConfigurationDocument(try XMLElement.parse(xml))
         }
-        let usable = document.mvpds.compactMap(\.self)
-        if usable.isEmpty, !document.mvpds.isEmpty {
+        if document.mvpds.usable.isEmpty, document.mvpds.hasOthers {
             throw UnreadableAnswer("a configuration none of whose MVPDs has an id")
         }
         return RequestorConfiguration(
-            requestor: requestor, name: document.name, domains: document.domains, mvpds: uniqueByID(usable))
+            requestor: requestor, name: document.name, domains: document.domains,
+            mvpds: uniqueByID(document.mvpds.usable))
     }
 
     /// One MVPD an id, at the place of the id's first: the first one with single sign-on, else the first (P13, choice).
     ///
     /// Ids are compared byte for byte; Swift's `==` would take a composed and a decomposed é for one (P08).
     static func uniqueByID(_ mvpds: [ConfiguredMVPD]) -> [ConfiguredMVPD] {
+        // As a rule they are: then nothing is copied.
+        if Set(mvpds.map { ExactText($0.id) }).count == mvpds.count { return mvpds }
         var places: [ExactText: Int] = [:]
         var unique: [ConfiguredMVPD] = []
         places.reserveCapacity(mvpds.count)
@@ -58,6 +60,19 @@ struct ConfigurationDocument {
     var name: String
     /// Its domains.
     var domains: [String]
-    /// Every entry listed; nil for one that is no MVPD.
-    var mvpds: [ConfiguredMVPD?]
+    /// What it lists.
+    var mvpds: MVPDList
+}
+
+/// The entries of a configuration's list.
+struct MVPDList {
+    /// Those that are MVPDs, in order.
+    private(set) var usable: [ConfiguredMVPD] = []
+    /// Whether there are others, which are passed over.
+    private(set) var hasOthers = false
+
+    /// Takes the next entry; nil for one that is no MVPD.
+    mutating func add(_ mvpd: consuming ConfiguredMVPD?) {
+        if let mvpd { usable.append(mvpd) } else { hasOthers = true }
+    }
 }

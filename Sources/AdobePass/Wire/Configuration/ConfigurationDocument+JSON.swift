@@ -23,14 +23,20 @@ private struct JSONConfiguration {
     }
 
     /// Every entry of a list, or of an object under `mvpd`, one or many; nil if this is neither.
-    func mvpds(_ node: JSONDocument.Node) -> [ConfiguredMVPD?]? {
+    func mvpds(_ node: JSONDocument.Node) -> MVPDList? {
+        var list = MVPDList()
         switch json.kind(of: node) {
-        case .array: return json.children(of: node).map(mvpd)
+        case .array: json.forEach(in: node) { list.add(mvpd($0)) }
         case .object:
-            guard let only = json.member("mvpd", of: node) else { return json.children(of: node).isEmpty ? [] : [nil] }
-            return json.kind(of: only) == .array ? mvpds(only) : [mvpd(only)]
+            if let only = json.member("mvpd", of: node) {
+                if json.kind(of: only) == .array { return mvpds(only) }
+                list.add(mvpd(only))
+            } else if !json.children(of: node).isEmpty {
+                list.add(nil)
+            }
         default: return nil
         }
+        return list
     }
 
     private func mvpd(_ node: JSONDocument.Node) -> ConfiguredMVPD? {

@@ -11,7 +11,9 @@ extension ConfigurationDocument {
         name = requestor.value("name") ?? ""
         domains = requestor.child("domains").map(Self.texts) ?? []
         let fields = root.documentNames.map { MVPDField($0) }
-        mvpds = list.children.map { $0.name == "mvpd" ? Self.mvpd($0, fields) : nil }
+        var mvpds = MVPDList()
+        list.forEach { mvpds.add($0.name == "mvpd" ? Self.mvpd($0, fields) : nil) }
+        self.mvpds = mvpds
     }
 
     /// `known` has the field of each name of the document.

@@ -26,13 +26,13 @@ struct MVPDFields {
             mvpd.iFrameHeight = Int(text.trimmed)
             isUnderstood = mvpd.iFrameHeight != nil
         case .requiredMetadataFields: mvpd.requiredMetadataFields = text.isBlank ? [] : [text]
-        case .enablePlatformServices: isUnderstood = set(\.enablePlatformServices, text)
-        case .displayInPlatformPicker: isUnderstood = set(\.displayInPlatformPicker, text)
-        case .isTempPass: isUnderstood = set(\.isTempPass, text)
-        case .isProxy: isUnderstood = set(\.isProxy, text)
-        case .iFrameRequired: isUnderstood = set(\.iFrameRequired, text)
-        case .foregroundLogout: isUnderstood = set(\.foregroundLogout, text)
-        case .authPerAggregator: isUnderstood = set(\.authPerAggregator, text)
+        case .enablePlatformServices: isUnderstood = Self.read(text, into: &mvpd.enablePlatformServices)
+        case .displayInPlatformPicker: isUnderstood = Self.read(text, into: &mvpd.displayInPlatformPicker)
+        case .isTempPass: isUnderstood = Self.read(text, into: &mvpd.isTempPass)
+        case .isProxy: isUnderstood = Self.read(text, into: &mvpd.isProxy)
+        case .iFrameRequired: isUnderstood = Self.read(text, into: &mvpd.iFrameRequired)
+        case .foregroundLogout: isUnderstood = Self.read(text, into: &mvpd.foregroundLogout)
+        case .authPerAggregator: isUnderstood = Self.read(text, into: &mvpd.authPerAggregator)
         case .unknown: keep(text, name: name())
         }
         if !isUnderstood, !text.isBlank { keep(text, name: name()) }
@@ -66,9 +66,9 @@ struct MVPDFields {
     }
 
     /// False for an odd value, which is not a yes (P09).
-    private mutating func set(_ flag: WritableKeyPath<ConfiguredMVPD, Bool>, _ text: String) -> Bool {
-        let truth = Self.truth(text)
-        mvpd[keyPath: flag] = truth ?? false
+    private static func read(_ text: String, into flag: inout Bool) -> Bool {
+        let truth = truth(text)
+        flag = truth ?? false
         return truth != nil
     }
 
