@@ -161,7 +161,8 @@ let package = Package(
                 "tv-provider", "pass-simulator", "TVEConsole", "SecondScreenConsole", "DelegateWalkthrough", "Base",
                 "PlatformAccount", "PassSimulator", "TestSupport",
             ], swiftSettings: strict),
-        .testTarget(name: "FiguresTests", dependencies: ["accessenabler-figures"], swiftSettings: strict),
+        .testTarget(
+            name: "FiguresTests", dependencies: ["accessenabler-figures", "PassSimulator"], swiftSettings: strict),
         .testTarget(
             name: "MigratedHostTests",
             dependencies: ["MigratedHost", "AccessEnabler", "PlatformAccount", "PassSimulator", "Base", "TestSupport"],

@@ -41,7 +41,10 @@ struct Main {
         }
         try add("flows") { try waitFor { [plain] in try await FlowFigures.measure(service, plain: plain) } }
         try add("parsing") { try waitFor { try await ParsingFigures.measure(largeService) } }
-        try add("status") { try StatusFigures.measure(service) }
+        try add("status") {
+            let account = try waitFor { try await StatusFigures.account(service) }
+            return try StatusFigures.measure(service, account)
+        }
         try add("crowd") { try CrowdFigures.measure(small: service, large: largeService) }
         try add("host") { try HostFigures.measure(service) }
         let article = Report(machine: machine, chapters: chapters).markdown

@@ -12,8 +12,8 @@ struct Report: Sendable {
 
             ## Overview
 
-            Made by `make bench`; do not edit. No test asserts a time: they are printed. What repeats exactly (round trips,
-            allocations) is gated in tests.
+            Made by `make bench`; do not edit. No test asserts a time: they are printed. What repeats exactly (the round
+            trips of each flow) is gated in tests.
 
             """
         return ([head, section("Machine", machine.lines.map { "- \($0)\n" }.joined())] + chapters.map(chapter))

@@ -87,9 +87,9 @@ enum RequestFigures {
 
     private static let missing = "the `curl` command is missing (Debian package curl)."
     private static let timeReason =
-        "a request changes threads twice, and its address and head are read letter by letter; next: read them as bytes."
+        "a request goes to the transport's thread and its answer comes back, which the command line tool does not need; next: start the transfer on the caller's thread."
     private static let cpuReason =
-        "address and head are read letter by letter, and deadlines are tasks of their own; next: read them as bytes, and keep deadlines on the transfer's thread."
+        "a request wakes the transport's thread and its answer the caller; next: keep libcurl's handles from request to request."
 
     private static func figure(_ name: String, _ ours: Sample, _ peer: Sample, _ otherwise: String?) -> Figure {
         let ratio = peer.median > 0 ? ours.median / peer.median : .infinity
