@@ -6,7 +6,7 @@ import PlatformAccount
 /// checkAuthentication from verb to callback, with the store on disk.
 enum StatusFigures {
     private static let single = 3000
-    private static let pipelined = 20_000
+    private static let pipelined = 5000
     private static let limit = 10e-6
 
     /// It did not answer 1.

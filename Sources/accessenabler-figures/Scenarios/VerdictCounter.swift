@@ -17,9 +17,9 @@ final class VerdictCounter: AccessEnablerDelegate {
         state.withLock { $0.due = count }
     }
 
-    /// Blocks until they are in: the last one's status, or nil after a minute.
+    /// Blocks until they are in: the last one's status, or nil after ten minutes.
     func wait() -> Int? {
-        isOver.wait(timeout: .now() + 60) == .success ? state.withLock { $0.status } : nil
+        isOver.wait(timeout: .now() + 600) == .success ? state.withLock { $0.status } : nil
     }
 
     func setRequestorComplete(_ status: Int) {}
