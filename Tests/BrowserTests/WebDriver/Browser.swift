@@ -97,6 +97,14 @@ struct Browser: Sendable {
         try await tell("POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
     }
 
+    /// Selects all of the field that has the keyboard, by keyboard.
+    func selectAll() async throws {
+        let actions = [("keyDown", Key.control), ("keyDown", "a"), ("keyUp", "a"), ("keyUp", Key.control)].map {
+            ["type": $0.0, "value": $0.1]
+        }
+        try await tell("POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
+    }
+
     /// The value of an expression in the page.
     func value<Value: Decodable & Sendable>(_ script: String) async throws -> Value {
         try await ask("POST", "/execute/sync", ["script": "return \(script)", "args": [String]()])
@@ -177,8 +185,6 @@ struct Element: Sendable {
 
     func type(_ text: String) async throws { try await browser.tell("POST", "/element/\(id)/value", ["text": text]) }
 
-    func clear() async throws { try await browser.tell("POST", "/element/\(id)/clear") }
-
     var text: String { get async throws { try await browser.ask("GET", "/element/\(id)/text") } }
 
     func property(_ name: String) async throws -> String {
@@ -193,5 +199,5 @@ struct Element: Sendable {
 enum Key {
     static let tab = "\u{E004}"
     static let enter = "\u{E007}"
-    static let space = " "
+    static let control = "\u{E009}"
 }
