@@ -34,7 +34,7 @@ final class ChromeDriver {
         url = "http://127.0.0.1:\(port)"
     }
 
-    /// Ends it, at once: its sessions are closed by now, and it takes its time over a signal it may answer.
+    /// Ends it; its sessions are closed by now. The test process blocks signals, and it inherits that: not this one.
     func stop() {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
