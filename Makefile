@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo migrated tve second-screen walkthrough sso test test-browser screenshots lint docs tsan conformance nightly crash fuzz bench install clean
+.PHONY: help setup build demo migrated tve second-screen walkthrough sso test test-browser screenshots lint docs tsan conformance nightly faults crash fuzz bench install clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
@@ -179,6 +179,12 @@ bench: setup ## Measures the SDK beside its peers, and writes the table in the d
 	"$$($(SWIFT) build -c release --show-bin-path)/accessenabler-figures" \
 		--toolchain "$$($(SWIFT) --version 2>/dev/null | head -1)" \
 		--write Sources/AccessEnabler/AccessEnabler.docc/Figures.md
+
+faults: setup ## Runs every use of the service under every fault, and writes the table in the documentation
+	@$(quietly)
+	quietly $(SWIFT) build --product accessenabler-conformance
+	"$$($(SWIFT) build --show-bin-path)/accessenabler-conformance" faults \
+		--write Sources/AccessEnabler/AccessEnabler.docc/FaultMatrix.md
 
 crash: setup ## Kills processes in the middle of store writes, 500 times
 	@$(SWIFT) build --build-tests

@@ -7,7 +7,7 @@ enum Job: String {
     case device
     /// Saves until it is killed.
     case saveForever = "save-forever"
-    /// Saves a token, then an authorization under it, until it is killed.
+    /// Saves a token, then an authorization under it, then a client and its sign-in of V2, until it is killed.
     case pairForever = "pair-forever"
     /// Saves, changes, reads and removes.
     case mix

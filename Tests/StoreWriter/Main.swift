@@ -37,8 +37,9 @@ enum StoreWriter {
         }
     }
 
-    /// Saves a token of its own and an authorization under it, with one number, the next each time; goes on from what
-    /// is stored. Tells each when it is saved: `token 7`, `authorization 7`.
+    /// Saves a token of its own, an authorization under it, and a new client with its sign-in of V2, with one number, the
+    /// next each time; goes on from what is stored. Tells each when it is saved: `token 7`, `authorization 7`,
+    /// `client 7`.
     private static func savePairs(_ store: SQLiteTokenStore, _ process: Int) throws {
         let stored = try store.tokens(requestor: "requestor", service: .restV1).first { $0.mvpd == "mvpd-\(process)" }
         var number = stored.flatMap { Int($0.serviceURL) } ?? 0
@@ -51,6 +52,15 @@ enum StoreWriter {
             let authorization = AuthorizationToken(resource: "movie", expires: Timestamp(milliseconds: Int64(number)))
             try store.save(authorization, under: token, at: Timestamp(milliseconds: 0))
             say("authorization \(number)")
+            let client = "client-\(process)-\(number)"
+            try store.save(
+                ClientCredentials(clientID: client, clientSecret: Secret(client)), serviceURL: "\(process)",
+                statementDigest: "statement")
+            var signIn = token
+            signIn.service = .restV2
+            signIn.clientID = client
+            try store.save(signIn)
+            say("client \(number)")
         }
     }
 

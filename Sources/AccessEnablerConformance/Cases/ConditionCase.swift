@@ -65,6 +65,10 @@ public struct ConditionCase: Sendable {
         case neverAnswered(status: Int)
         /// At least this long was waited on the device's clock.
         case waited(atLeast: Duration)
+        /// At most this long was waited on the device's clock.
+        case waitedAtMost(Duration)
+        /// Nothing secret is in the process's arguments or environment, or in any file but the store.
+        case secretsStayInStore
         /// A damaged store was set aside, not lost.
         case keepsDamagedStore
         /// The waits between polls never become shorter, but for the last, which ends with the code.

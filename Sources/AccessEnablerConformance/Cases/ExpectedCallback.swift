@@ -16,8 +16,8 @@ public enum ExpectedCallback: Sendable, Hashable {
     case selectionTracking([String])
     /// `status` with this code, the contract's level for it, and this message; nil = any that says something.
     case telling(String, message: String?)
-    /// `status` REGCODE with this code, nil = any, and its end, so long after the case began.
-    case registrationCode(String?, life: Duration)
+    /// `status` REGCODE with this code, nil = any, and its end, so long after the case began, nil = whenever.
+    case registrationCode(String?, life: Duration?)
     /// `displayProviderDialog` with these MVPDs, in order.
     case dialog([String])
     /// `navigateToUrl`, with `useSVC` or not.

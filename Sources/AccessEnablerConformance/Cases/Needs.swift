@@ -60,6 +60,7 @@ extension ScriptStep {
         case .relaunch(let launch, let facts): launch.needs.union(facts.flatMap(\.kind.needs))
         case .another(let launch): launch.needs.union([.severalObjects])
         case .use, .release: []
+        case .seed: [.seedsTokens]
         case .unblock: [.insideCallbacks]
         }
     }
@@ -108,8 +109,8 @@ extension ConditionCase.Proof {
     fileprivate var needs: Set<Capability> {
         switch self {
         case .header, .parameter, .noHeader, .deviceInfo, .neverAnswered: []
-        case .waited, .pollsWithBackOff: [.deviceClock]
-        case .keepsDamagedStore: [.storesFiles]
+        case .waited, .waitedAtMost, .pollsWithBackOff: [.deviceClock]
+        case .keepsDamagedStore, .secretsStayInStore: [.storesFiles]
         case .hidden: [.showsLog]
         }
     }

@@ -22,6 +22,8 @@ public enum RequestRole: String, Sendable, Hashable, CaseIterable {
     case exchange
     /// A login begins: its code.
     case registrationCode
+    /// What a login's session still wants to know is said again.
+    case sessionResumption
     /// Whether a login has ended: its token.
     case authentication
     /// A login's code is given back.
@@ -71,7 +73,8 @@ extension ServiceVersion {
     /// A media token comes with the decision, and a temporary pass is a profile: they have no endpoint of their own.
     private static let endpointsV2: [RequestRole: Endpoint] = [
         .register: .register, .token: .token, .configuration: .v2Configuration, .profileRequest: .v2PartnerSession,
-        .exchange: .v2PartnerProfile, .registrationCode: .v2Session, .authentication: .v2ProfileOfCode,
+        .exchange: .v2PartnerProfile, .registrationCode: .v2Session,
+        .sessionResumption: .v2SessionResumption, .authentication: .v2ProfileOfCode,
         .temporaryPass: .v2Profile, .userMetadata: .v2Profile, .authorize: .v2Authorization,
         .mediaToken: .v2Authorization, .preauthorize: .v2Preauthorization, .logout: .v2Logout,
     ]

@@ -35,6 +35,8 @@ public enum ScriptStep: Sendable {
     case change([Fact])
     /// This is true at once, whatever is under way.
     case meanwhile([Fact])
+    /// Waits until everything before has been answered; then tokens are put into the store, in place of those there.
+    case seed([SeededToken])
     /// Waits until this has happened.
     case wait(Moment)
     /// Waits until everything before has been answered, releases the object and, once `facts` are true, makes another.
@@ -141,6 +143,8 @@ extension ScriptStep {
         case .polls(let count): return "\(count) polls lead nowhere"
         case .pollsUntil(let kind, let count): return "polls go on until \(kind.rawValue) (\(count))"
         case .change(let facts): return "then: " + facts.map(\.text).joined(separator: "; ")
+        case .seed(let tokens):
+            return "then: tokens of \(tokens.map(\.mvpd).joined(separator: ", ")) are put into the store"
         case .meanwhile(let facts): return "meanwhile: " + facts.map(\.text).joined(separator: "; ")
         case .wait(.callback(let kind, let count)): return "wait for \(kind.rawValue) (\(count))"
         case .wait(.platformAsked): return "wait until the platform is asked"

@@ -26,6 +26,11 @@ public struct FacadeImplementation: Implementation {
     public func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws {
         try await InProcessImplementation().seed(tokens, in: context)
     }
+
+    /// See `Implementation`.
+    public func secrets(in context: ImplementationContext) -> [String] {
+        InProcessImplementation().secrets(in: context)
+    }
 }
 
 private final class FacadeInstance: ImplementationInstance {

@@ -20,9 +20,15 @@ public protocol Implementation: Sendable {
 
     /// Puts tokens into the store an object made in this context would use; see `Capability.seedsTokens`.
     func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws
+
+    /// What its store in this context holds that nobody may see: client secret, access token, device id.
+    func secrets(in context: ImplementationContext) -> [String]
 }
 
 extension Implementation {
+    /// For implementations whose store tells nothing: none.
+    public func secrets(in context: ImplementationContext) -> [String] { [] }
+
     /// For implementations without `Capability.seedsTokens`: throws.
     public func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws {
         throw MissingCapability(capability: .seedsTokens)

@@ -1,6 +1,7 @@
 public import AccessEnabler
 import Base
 import EntitlementStore
+import FoundationEssentials
 import PlatformAccount
 
 /// `AccessEnablerCore` in this process, on its real store and real HTTP.
@@ -47,6 +48,21 @@ public struct InProcessImplementation: Implementation {
                     at: context.clock.now)
             }
         }
+    }
+
+    /// See `Implementation`.
+    public func secrets(in context: ImplementationContext) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: context.storeDirectory)) ?? []
+        return names.filter { $0.hasSuffix(".sqlite") }.flatMap { name in
+            (try? Self.secrets(of: SQLiteFile(path: context.storeDirectory + "/" + name))) ?? []
+        }
+    }
+
+    private static func secrets(of file: SQLiteFile) throws -> [String] {
+        try ["SELECT id FROM device", "SELECT client_secret FROM credentials", "SELECT access_token FROM credentials"]
+            .flatMap { sql in
+                try file.rows(sql) { (row) throws(SQLiteError) in try row.optionalText(0) }.compactMap { $0 }
+            }
     }
 }
 

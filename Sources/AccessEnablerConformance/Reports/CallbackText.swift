@@ -48,8 +48,8 @@ extension ExpectedCallback {
             let level = CodeTable.level(of: errorID).map(\.rawValue) ?? "unknown"
             return "status \(errorID) \(level) message \(message.map { "\"\($0)\"" } ?? "<some>")"
         case .registrationCode(let code, let life):
-            return
-                "status REGCODE success message \(code.map { "\"\($0)\"" } ?? "<some>") expires <case begins + \(life)>"
+            let end = life.map { "<case begins + \($0)>" } ?? "<some>"
+            return "status REGCODE success message \(code.map { "\"\($0)\"" } ?? "<some>") expires \(end)"
         case .dialog(let mvpds): return "displayProviderDialog(\(mvpds.joined(separator: ", ")))"
         case .page(.login(let mvpd, _), let useSVC): return "navigateToUrl(login of \(mvpd), useSVC: \(useSVC))"
         case .page(.logout(let mvpd), let useSVC): return "navigateToUrl(logout of \(mvpd), useSVC: \(useSVC))"

@@ -91,6 +91,11 @@ actor CaseRun {
         evidence.unplayable = bench.unplayable(journal.everything)
         evidence.log = log.withLock { $0 }
         evidence.secrets = bench.samlResponses + [Programme.userID, Programme.viewerID]
+        if conditionCase.proofs.contains(.secretsStayInStore) {
+            let stored = implementation.secrets(in: try context(conditionCase.situation.launch))
+            evidence.secrets += stored + [bench.first.softwareStatement]
+            evidence.leaks = bench.leaks(of: evidence.secrets)
+        }
         var result = Judge.judge(conditionCase, evidence)
         result.log = evidence.log
         return result
@@ -163,6 +168,9 @@ extension CaseRun {
             try await apply(facts)
         case .meanwhile(let facts):
             try await apply(facts)
+        case .seed(let tokens):
+            try await settle()
+            try await implementation.seed(tokens, in: try context(conditionCase.situation.launch))
         case .wait(let moment):
             try await wait(for: moment)
         case .relaunch(let launch, let facts):

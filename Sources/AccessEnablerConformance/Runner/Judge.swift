@@ -26,6 +26,8 @@ struct Evidence {
     var unplayable: [String] = []
     var stored: String?
     var log: [String] = []
+    /// Where secrets were found besides the store.
+    var leaks: [String] = []
     var secrets: [String] = []
 
     /// One object, and what came from it.
@@ -160,6 +162,10 @@ enum Judge {
             return refused == 0 ? nil : "\(refused) requests were answered with \(status)"
         case .waited(let least):
             return evidence.waited >= least ? nil : "only \(evidence.waited) were waited, at least \(least) are due"
+        case .waitedAtMost(let most):
+            return evidence.waited <= most ? nil : "\(evidence.waited) were waited, at most \(most) are allowed"
+        case .secretsStayInStore:
+            return evidence.leaks.isEmpty ? nil : "secrets outside the store: \(evidence.leaks.joined(separator: ", "))"
         case .keepsDamagedStore:
             return evidence.keepsDamagedStore ? nil : "the damaged store is gone"
         case .pollsWithBackOff:

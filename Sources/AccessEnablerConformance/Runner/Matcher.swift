@@ -49,7 +49,8 @@ struct Matcher {
                 && status.details == nil && matches(message, status.message)
         case (.registrationCode(let code, let life), .status(let status)):
             return status.errorID == "REGCODE" && status.level == .success && status.details == nil
-                && status.expires == (start + life).milliseconds && matches(code, status.message)
+                && status.expires != nil && life.map { status.expires == (start + $0).milliseconds } ?? true
+                && matches(code, status.message)
         case (.dialog(let mvpds), .displayProviderDialog(let shown)):
             return shown.map(\.id) == mvpds
         case (.page(let page, let useSVC), .navigateToUrl(let url, let with)):

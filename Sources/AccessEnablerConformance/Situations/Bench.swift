@@ -22,7 +22,9 @@ final class Bench: Sendable {
     let heldAnswers = HostBlock()
     /// The person at a browser.
     let browser = Browser()
-    private let root: URL
+    let root: URL
+    /// When it was made, in s since 1970.
+    let began = Int(Date().timeIntervalSince1970)
     private let later = Lock(Later())
 
     private struct Later {
@@ -140,6 +142,10 @@ enum Limit {
     static let platform = Duration.seconds(5)
     /// One request to the service.
     static let request = Duration.seconds(30)
+    /// A verb, all its requests and pauses included.
+    static let verb = Duration.seconds(60)
+    /// A logout, all its requests and pauses included.
+    static let logout = Duration.seconds(30)
 }
 
 /// A host that blocks inside a callback until it is let go.

@@ -110,6 +110,12 @@ extension Fact {
         case serviceCalm
         /// The service forgets its clients.
         case clientsForgotten
+        /// Requests of `role` go wrong as the switch `name` of the fault matrix has it.
+        case faultSwitch
+        /// Configurations come without validators.
+        case withoutValidators
+        /// A new session has forgotten what it was told, and asks for it again.
+        case sessionsForgetful
         /// The service forgets who is signed in.
         case authenticationsForgotten
         /// The service forgets what it authorized.
@@ -120,6 +126,10 @@ extension Fact {
         // Time and files.
         /// `time` ms pass.
         case timePasses
+        /// `time` ms pass when a request is given so long: once, or `always`.
+        case limitPasses
+        /// The access token is over, by the wall clock.
+        case accessTokenOver
         /// The device's clock is moved by `time` ms; the service's goes on.
         case deviceClockMoved
         /// The store cannot be opened.
@@ -141,7 +151,7 @@ extension Fact.Kind {
             .picker, .pickerFails, .providerUnsupported, .platformAnswers, .accountSignedIn, .withdrawnMeanwhile,
             .withdrawnAfterwards, .saml, .samlNames:
             [.tvProviderAccount]
-        case .silence, .timePasses, .deviceClockMoved, .limited:
+        case .silence, .timePasses, .limitPasses, .accessTokenOver, .deviceClockMoved, .limited:
             [.deviceClock]
         case .storeUnreadable, .storeReadable, .storeDamaged:
             [.storesFiles]
@@ -151,6 +161,7 @@ extension Fact.Kind {
             .temporaryPass, .passResourceLimit, .passEndsEarly, .denied, .nothingDenied, .enhancedErrors,
             .authorizationLife, .preauthorizationLimit,
             .registrationCode, .fault, .redirected, .serviceAnswers, .serviceWell, .serviceCalm, .clientsForgotten,
+            .faultSwitch, .withoutValidators, .sessionsForgetful,
             .authenticationsForgotten, .authorizationsForgotten:
             []
         }

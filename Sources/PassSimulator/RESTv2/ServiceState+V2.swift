@@ -65,6 +65,8 @@ extension Dashboard {
         public var spellsAsBefore = false
         /// A missing profile refuses a whole request for decisions with 403; otherwise each resource by itself.
         public var refusesDecisionsWhole = false
+        /// A new session has forgotten what it was told but the MVPD, and asks for it again.
+        public var forgetsSessionParameters = false
 
         /// The documented ways.
         public init() {}

@@ -8,10 +8,11 @@ enum Sessions {
     /// `POST /api/v2/{sp}/sessions`
     static func create(_ call: RESTv2.Call, _ state: inout ServiceState) throws(Refusal) -> Response {
         let device = try DeviceHeaders(call.request).device
-        let given = try Given(call)
+        var given = try Given(call)
         if let mvpd = given.mvpd, let reason = reason(for: mvpd, call, device, state) {
             return signedIn(call, mvpd, reason, state)
         }
+        if state.dashboard.v2.forgetsSessionParameters { (given.domain, given.redirect) = (nil, nil) }
         let code = open(call, device, given, &state)
         return answer(call, code, "none", isResumed: false, state)
     }

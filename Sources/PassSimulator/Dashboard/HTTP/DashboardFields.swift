@@ -147,6 +147,7 @@ extension [DashboardField<Dashboard>] {
         .bool("throttles", \.throttles), .bool("v2SendsAbsoluteURLs", \.v2.sendsAbsoluteURLs),
         .bool("v2SpellsAsBefore", \.v2.spellsAsBefore),
         .bool("v2RefusesDecisionsWhole", \.v2.refusesDecisionsWhole),
+        .bool("v2ForgetsSessionParameters", \.v2.forgetsSessionParameters),
     ]
 
 }
