@@ -107,7 +107,8 @@ extension FaultRow {
         var numbers: [RequestRole: ClosedRange<Int>] = [:]
         for role in RequestRole.allCases { numbers[role] = 0...999 }
         if !registers { numbers[.register] = 0...0 }
-        numbers[role] = 1...999
+        // A role that shares its endpoint is counted as the other one.
+        numbers[service.endpoint(of: role).flatMap(service.role) ?? role] = 1...999
         return RequestBudget(numbers, onV2: numbers)
     }
 }
@@ -125,17 +126,27 @@ extension Fact {
     /// The limit of the request under way passes.
     static func passes(_ limit: Duration) -> Fact {
         Fact(.limitPasses, "\(limit) pass once a request waits so long", ["time": .time(limit)]) { bench in
-            await bench.clock.waitForSleepers(.deadline, lasting: limit)
-            bench.clock.advance(by: limit)
+            let clock = bench.clock
+            do {
+                try await withTimeLimit(.seconds(120), on: SystemClock()) {
+                    await clock.waitForSleepers(.deadline, lasting: limit)
+                }
+            } catch is TimeLimitExceeded {
+                throw Stuck(waitedFor: "a request that may take \(limit)")
+            }
+            clock.advance(by: limit)
         }
     }
 
-    /// The limit of every request passes.
-    static func passesAlways(_ limit: Duration) -> Fact {
+    /// The limit of every request passes, once this one was asked.
+    static func passesAlways(_ limit: Duration, after role: RequestRole) -> Fact {
         Fact(
-            .limitPasses, "\(limit) pass whenever a request waits so long",
-            ["time": .time(limit), "always": .bool(true)]
-        ) { $0.passing.begin(limit: limit) }
+            .limitPasses, "\(limit) pass whenever a request waits so long, from \(role.rawValue) on",
+            ["role": .string(role.rawValue), "time": .time(limit), "always": .bool(true)]
+        ) { bench in
+            let (first, endpoint) = (bench.first, try bench.endpoint(of: role))
+            bench.passing.begin(limit: limit) { await first.waitForRequests(at: endpoint) }
+        }
     }
 }
 

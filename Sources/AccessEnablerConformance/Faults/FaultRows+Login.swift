@@ -16,7 +16,7 @@ extension FaultRow {
         let second = loginRow(
             service, .authentication, "the login's token", faulty: token,
             // By code the person is signed in at the end.
-            afterwards: { $1 == .iOS ? again($0, $1) : .signedIn })
+            afterwards: { $1 == .iOS ? after(service, $0) : .signedIn })
         switch service {
         case .v1: return [first, second, giveBack]
         case .v2: return [first, second, resumption, forced]
@@ -38,6 +38,12 @@ extension FaultRow {
     private static func again(_ harm: Harm, _ platform: PlatformBehaviour) -> FaultStory {
         if harm == .well { return .signedIn }
         return FaultStory([.setRequestor()] + chosen, [.complete(1)]) + .atMVPD(Programme.east, platform)
+    }
+
+    /// The person has signed in at the MVPD: V2 knows, and wants no page.
+    private static func after(_ service: ServiceVersion, _ harm: Harm) -> FaultStory {
+        if service == .v1 || harm == .well { return again(harm, .iOS) }
+        return FaultStory([.setRequestor()] + chosen + [verdict], [.complete(1), .signedIn])
     }
 
     private static func code(_ role: RequestRole, _ harm: Harm, _ platform: PlatformBehaviour) -> FaultStory {
@@ -62,7 +68,8 @@ extension FaultRow {
                 [.login(Programme.east), .code(isNone ? "N130" : "N500"), .generic])
         case .tvOS:
             // S4.R3: a poll that fails ends nothing.
-            let passing: [ScriptStep] = harm == .silent ? [.meanwhile([.passesAlways(Limit.request)])] : []
+            let passing: [ScriptStep] =
+                harm == .silent ? [.meanwhile([.passesAlways(Limit.request, after: .authentication)])] : []
             return FaultStory(
                 chosen + [.wait(.callback(.status))] + passing
                     + [.polls(2), .meanwhile([.noFaults]), .person(.activates), .pollsUntil(.setAuthenticationStatus)],
@@ -75,7 +82,8 @@ extension FaultRow {
         var row = loginRow(
             .v1, .registrationRemoval, "the login's code given back",
             faulty: { harm, platform in
-                let passing: [ScriptStep] = harm == .silent ? [.meanwhile([.passesAlways(courtesy)])] : []
+                let passing: [ScriptStep] =
+                    harm == .silent ? [.meanwhile([.passesAlways(courtesy, after: .registrationRemoval)])] : []
                 return FaultStory(passing + chosen, []) + .atMVPD(Programme.east, platform)
             }, afterwards: { _, _ in .signedIn })
         row.hasBody = false

@@ -59,12 +59,13 @@ extension FaultRow {
 
     /// A4: the code of an authorization or a media token that cannot be had.
     ///
-    /// A 400 that tells nothing is blamed on the resource; a bare 403 is the MVPD's no to `authorize`.
-    private static func refusal(_ harm: Harm, bare403: String) -> [ExpectedCallback] {
+    /// On V1 a 400 that tells nothing is blamed on the resource, and a bare 403 is the MVPD's no to `authorize`. On V2
+    /// whoever refuses says why, by a code.
+    private static func refusal(_ harm: Harm, bare400: String = "Z130", bare403: String) -> [ExpectedCallback] {
         let code: String
         switch harm {
         case .well: return [.token(movie)]
-        case .status(400): code = "Z130"
+        case .status(400): code = bare400
         case .status(401): code = "R401"
         case .status(403): code = bare403
         case .throttled: code = "Z100"
@@ -74,16 +75,22 @@ extension FaultRow {
     }
 
     private static func authorize(_ service: ServiceVersion) -> FaultRow {
-        authorization(service, .authorize, "checkAuthorization") { refusal($0, bare403: "Z100") }
+        authorization(service, .authorize, "checkAuthorization") {
+            service == .v1 ? refusal($0, bare403: "Z100") : refusal($0, bare400: "Z500", bare403: "Z500")
+        }
     }
 
     /// A refusal that does not say why: whether the service knows an authentication tells. One that cannot be asked
     /// undoes no refusal.
-    private static let hidden = authorization(
-        .v1, .checkAuthentication, "checkAuthorization, refused without a word", [.bareRefusal]
-    ) {
-        $0 == .status(403) ? [.code("N130"), .unauthenticated(movie)] : [.code("Z100"), .denied(movie)]
-    }
+    private static let hidden: FaultRow = {
+        var row = authorization(
+            .v1, .checkAuthentication, "checkAuthorization, refused without a word", [.bareRefusal]
+        ) {
+            $0 == .status(403) ? [.code("N130"), .unauthenticated(movie)] : [.code("Z100"), .denied(movie)]
+        }
+        row.hasBody = false
+        return row
+    }()
 
     private static let media = authorization(.v1, .mediaToken, "checkAuthorization") { refusal($0, bare403: "Z500") }
 
@@ -93,7 +100,7 @@ extension FaultRow {
         var row =
             switch service {
             case .v1: authorization(service, .mediaToken, name) { refusal($0, bare403: "Z500") }
-            case .v2: authorization(service, .authorize, name) { refusal($0, bare403: "Z100") }
+            case .v2: authorization(service, .authorize, name) { refusal($0, bare400: "Z500", bare403: "Z500") }
             }
         row.before = FaultStory([.checkAuthorization(movie)], [.token(movie)])
         return row

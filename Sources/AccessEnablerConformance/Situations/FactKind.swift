@@ -126,7 +126,8 @@ extension Fact {
         // Time and files.
         /// `time` ms pass.
         case timePasses
-        /// `time` ms pass when a request is given so long: once, or `always`.
+        /// `time` ms pass when a request is given so long: once, or `always` after
+        /// a request of `role`.
         case limitPasses
         /// The access token is over, by the wall clock.
         case accessTokenOver

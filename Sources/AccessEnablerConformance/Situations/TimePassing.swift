@@ -11,13 +11,14 @@ final class TimePassing: Sendable {
         self.clock = clock
     }
 
-    /// From now on waits of this length end.
-    func begin(limit: Duration) {
+    /// From now on waits of this length end, once `ready` has returned.
+    func begin(limit: Duration, once ready: @escaping @Sendable () async -> Void = {}) {
         let clock = clock
         drivers.withLock { drivers in
             guard drivers[limit] == nil else { return }
             drivers[limit] = Task {
-                while true {
+                await ready()
+                while !Task.isCancelled {
                     await clock.waitForSleepers(.deadline, lasting: limit)
                     if Task.isCancelled { return }
                     clock.advance(by: limit)
