@@ -55,6 +55,9 @@ public enum FaultMatrix {
         case .temporaryPassReset, .temporaryPassGenericReset: "for a programmer's support desk"
         case .authorization: "a media token says the same, and more"
         case .v2Profiles: "the profile of one MVPD is what is asked for"
+        case .identityProviders, .identitySignInPage, .identitySignInForm, .identityToken, .identityAttributes,
+            .identitySignOut:
+            "the providers' own, asked for the device's account: what fails there is the platform's failure (S4.E3)"
         case .other: "no endpoint of the service"
         default: nil
         }

@@ -15,6 +15,7 @@ enum SettingsForm {
         ("sendsValidators", "Configuration with ETag"), ("v2SendsAbsoluteURLs", "V2: absolute addresses"),
         ("v2SpellsAsBefore", "V2: spellings of older samples"),
         ("v2RefusesDecisionsWhole", "V2: refuse decisions as a whole"),
+        ("v2ForgetsSessionParameters", "V2: sessions ask again for what they were told"),
     ]
 
     static func html(_ dashboard: Dashboard, token: String) -> HTML {
