@@ -149,25 +149,3 @@ extension Fact {
         }
     }
 }
-
-extension ExpectedCallback {
-    /// The callback's name.
-    fileprivate var kind: CallbackKind {
-        switch self {
-        case .complete: .setRequestorComplete
-        case .status, .telling, .registrationCode: .status
-        case .authentication: .setAuthenticationStatus
-        case .metadata: .setMetadataStatus
-        case .tracking, .selectionTracking, .authorizationTracking: .sendTrackingData
-        case .dialog: .displayProviderDialog
-        case .page: .navigateToUrl
-        case .present: .presentTVProviderDialog
-        case .dismiss: .dismissTVProviderDialog
-        case .token: .setToken
-        case .refused: .tokenRequestFailed
-        case .preauthorized: .preauthorizedResources
-        case .decisions: .preauthorizeResponse
-        case .selected: .selectedProvider
-        }
-    }
-}
