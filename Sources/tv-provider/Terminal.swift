@@ -34,21 +34,13 @@ enum Terminal {
     /// What Ctrl-C types where it raises no signal.
     private static let interrupt: UInt8 = 3
 
-    /// Asks for what must not show; nil without a terminal or at the end of input.
-    ///
-    /// The terminal is as before whatever ends it, Ctrl-C included.
+    /// Asks for what must not show; nil without a terminal or at the end of input. Ctrl-C ends the program.
     static func askHidden(_ question: String) -> String? {
         var before = termios()
         guard isatty(STDIN_FILENO) != 0, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
         var hidden = before
-        hidden.c_lflag &= ~tcflag_t(ECHO)
-        // Signals wait until the echo is back.
-        var (all, old) = (sigset_t(), sigset_t())
-        sigemptyset(&all)
-        for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGQUIT] { sigaddset(&all, signal) }
-        pthread_sigmask(SIG_BLOCK, &all, &old)
-        // Ctrl-C is then a character, and ends the line.
-        hidden.c_lflag &= ~tcflag_t(ISIG)
+        // Without signals from the keyboard, so that nothing leaves the terminal as it is meanwhile: Ctrl-C ends the line.
+        hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
         withUnsafeMutablePointer(to: &hidden.c_cc) { pointer in
             pointer.withMemoryRebound(to: cc_t.self, capacity: Int(NCCS)) { $0[Int(VEOL)] = interrupt }
         }
@@ -56,12 +48,8 @@ enum Terminal {
         say(question)
         let line = line()
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
-        pthread_sigmask(SIG_SETMASK, &old, nil)
         say("\n")
-        if line?.utf8.last == interrupt {
-            raise(SIGINT)
-            return nil
-        }
+        if line?.utf8.last == interrupt { exit(128 + SIGINT) }
         return line
     }
 
