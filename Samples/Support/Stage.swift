@@ -80,7 +80,7 @@ public final class Stage: Sendable {
             say("No browser can be opened here. Open this page yourself:\n  \(url)")
             return true
         }
-        say("  (a person signs in at the page, as viewer / secret)")
+        say("  (a person does what the page asks, as viewer / secret)")
         let person = SimulatedPerson()
         guard case .redirected(let end) = await person.signIn(at: url) else { return false }
         return await person.open(end) == .page(200)
