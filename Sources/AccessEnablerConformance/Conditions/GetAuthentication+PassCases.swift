@@ -43,6 +43,15 @@ extension ConditionCase {
                 script: [.setSelectedProvider(Programme.trial), .checkAuthentication],
                 expect: [.code("N111"), .generic, .code("N000"), .signedOut], stored: .nothing),
             passCase(
+                "used up, somebody signed in at an MVPD: N111, and the sign-in stays", life: .zero,
+                [.signedIn(Programme.northOnPlatform)],
+                script: [.setSelectedProvider(Programme.trial), .checkAuthentication],
+                expect: [.code("N111"), .generic, .signedIn], stored: .partner(),
+                requests: RequestBudget([
+                    .configuration: 0...1, .profileRequest: 1...1, .exchange: 1...1, .authentication: 1...2,
+                    .temporaryPass: 1...1,
+                ]), asks: .saml(1...1)),
+            passCase(
                 "used up after a while: N111", life: .seconds(600),
                 script: [
                     .setSelectedProvider(Programme.trial), .change([.pass(.seconds(601))]), .checkAuthentication,

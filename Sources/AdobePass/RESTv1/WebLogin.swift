@@ -61,7 +61,7 @@ struct WebLogin: Sendable {
     /// What the service says of an authentication.
     private enum Finding {
         case token(ServiceAuthentication)
-        /// It knows of none.
+        /// It knows of none, or of one at another MVPD.
         case none
         /// A refused token, or a success that cannot be read or is about another: perhaps none (yet).
         case unclear(ServiceAnswer)
@@ -76,8 +76,13 @@ struct WebLogin: Sendable {
         let answer = try await connection.send(question, call: call)
         switch answer.status {
         case 200:
-            guard let body = try? AuthenticationBody.parse(answer.body, contentType: answer.contentType),
-                body.belongs(to: requestor, mvpd), body.expires > answer.serviceTime ?? connection.connection.clock.now
+            guard let body = try? AuthenticationBody.parse(answer.body, contentType: answer.contentType) else {
+                return .unclear(answer)
+            }
+            // One sign-in a device and requestor: at another MVPD, there is none at this one.
+            if body.isAtAnotherMVPD(than: mvpd, of: requestor) { return .none }
+            guard body.belongs(to: requestor, mvpd),
+                body.expires > answer.serviceTime ?? connection.connection.clock.now
             else { return .unclear(answer) }
             return .token(
                 ServiceAuthentication(

@@ -100,10 +100,12 @@ extension ContractModel {
         let isAccount = world.mvpd(id)?.platformID != nil && object.framework == world.mvpd(id)?.platformID
         let partner = isAccount ? world.memory.profile(requestor, id, isPartner: true, at: world.time) : nil
         let held = partner ?? world.memory.profile(requestor, id, isPartner: false, at: world.time)
+        var metadata = held == nil ? [:] : metadataOfSignIn
+        if partner != nil { metadata?["tokenSource"] = .string("Apple") }  // M1: whatever the service says
         let token = ModelToken(
             requestor: requestor, mvpd: id, kind: .regular, end: held?.end ?? (world.time + Programme.tokenLife),
             provider: nil, person: partner == nil ? Programme.viewerDigest : Programme.userDigest,
-            source: held == nil ? .rule : .mvpd, number: nextNumber(), metadata: held == nil ? [:] : metadataOfSignIn)
+            source: held == nil ? .rule : .mvpd, number: nextNumber(), metadata: metadata)
         save(token)
         object.framework = nil
         conclude(held == nil ? .code("N010") : nil, "", token)

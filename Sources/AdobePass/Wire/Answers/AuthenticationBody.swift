@@ -19,6 +19,11 @@ struct AuthenticationBody: Sendable, Hashable {
         !requestor.isContradicted(by: self.requestor) && !mvpd.isContradicted(by: self.mvpd)
     }
 
+    /// Whether it is one of the requestor's, and at another MVPD.
+    func isAtAnotherMVPD(than mvpd: String, of requestor: String) -> Bool {
+        !requestor.isContradicted(by: self.requestor) && mvpd.isContradicted(by: self.mvpd)
+    }
+
     /// Reads the answer.
     ///
     /// Without a readable `expires` it is unreadable: nobody could say when the token ends (P10).
