@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo migrated tve second-screen walkthrough sso test test-browser screenshots lint docs tsan conformance nightly faults crash fuzz bench install clean
+.PHONY: help setup build demo migrated tve second-screen walkthrough juice sso test test-browser screenshots lint docs tsan conformance nightly faults crash fuzz bench install clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
@@ -17,7 +17,7 @@ DOCC := $(or $(wildcard $(dir $(SWIFT))docc),$(shell command -v docc 2>/dev/null
 PACKAGES := pkg-config libcurl4-openssl-dev libxml2-dev libsqlite3-dev libssl-dev libmicrohttpd-dev openssl python3-jwt python3-cryptography
 
 # The modules of the library products, and those their API shows.
-DOCUMENTED := AccessEnabler VideoSubscriberAccount AuthenticationServices AdobePass Base EntitlementStore PlatformAccount PassSimulator AccessEnablerConformance
+DOCUMENTED := AccessEnabler VideoSubscriberAccount AdobePass Base EntitlementStore PlatformAccount PassSimulator AccessEnablerConformance AuthenticationServices AppleIDSimulator
 
 # quietly <command>: its output shows only when it fails.
 define quietly
@@ -90,6 +90,9 @@ sso: setup ## Single sign-on: Settings, two apps and the service, each a process
 		quietly $(SWIFT) build --product $$product
 	done
 	Samples/SSO/story "$$($(SWIFT) build --show-bin-path)"
+
+juice: setup ## Walks through Sign in with Apple against a local identity provider
+	@$(call sample,Juice)
 
 test: setup ## Builds and runs all tests
 	@$(SWIFT) build $(FLAGS) --build-tests --explicit-target-dependency-import-check error

@@ -17,18 +17,21 @@ let package = Package(
         .library(name: "VideoSubscriberAccount", targets: ["VideoSubscriberAccount"]),
         .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
         .library(name: "PassSimulator", targets: ["PassSimulator"]),
+        .library(name: "AppleIDSimulator", targets: ["AppleIDSimulator"]),
         .library(name: "AccessEnablerConformance", targets: ["AccessEnablerConformance"]),
         .executable(name: "pass-simulator", targets: ["pass-simulator"]),
         .executable(name: "tv-provider", targets: ["tv-provider"]),
         .executable(name: "accessenabler-conformance", targets: ["accessenabler-conformance"]),
         .executable(name: "accessenabler-figures", targets: ["accessenabler-figures"]),
         .executable(name: "figures-host", targets: ["figures-host"]),
+        .executable(name: "apple-id-simulator", targets: ["apple-id-simulator"]),
         .executable(name: "Demo", targets: ["Demo"]),
         .executable(name: "RESTCookbook", targets: ["RESTCookbook"]),
         .executable(name: "MigratedHost", targets: ["MigratedHost"]),
         .executable(name: "TVEConsole", targets: ["TVEConsole"]),
         .executable(name: "SecondScreenConsole", targets: ["SecondScreenConsole"]),
         .executable(name: "DelegateWalkthrough", targets: ["DelegateWalkthrough"]),
+        .executable(name: "Juice", targets: ["Juice"]),
     ],
     targets: [
         // C libraries of the distribution.
@@ -58,6 +61,8 @@ let package = Package(
             name: "PassSimulator", dependencies: ["Base", "COpenSSL", "CMicrohttpd"],
             resources: [.embedInCode("Web/Assets")], swiftSettings: strict),
         .target(
+            name: "AppleIDSimulator", dependencies: ["PassSimulator", "Base", "COpenSSL"], swiftSettings: strict),
+        .target(
             name: "AccessEnablerConformance",
             dependencies: [
                 "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator",
@@ -66,6 +71,7 @@ let package = Package(
 
         // Commands.
         .executableTarget(name: "pass-simulator", dependencies: ["PassSimulator"], swiftSettings: strict),
+        .executableTarget(name: "apple-id-simulator", dependencies: ["AppleIDSimulator"], swiftSettings: strict),
         .executableTarget(
             name: "tv-provider", dependencies: ["Base", "PlatformAccount"], exclude: ["Installed"],
             swiftSettings: strict),
@@ -111,6 +117,11 @@ let package = Package(
             name: "MigratedHost", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
             path: "Samples/MigratedHost", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
 
+        // In the manner of Apple's sample of that name.
+        .executableTarget(
+            name: "Juice", dependencies: ["AuthenticationServices", "AppleIDSimulator"],
+            path: "Samples/Juice", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
+
         // Tests.
         .target(name: "TestSupport", dependencies: ["Base"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
@@ -125,7 +136,11 @@ let package = Package(
             dependencies: ["VideoSubscriberAccount", "PlatformAccount", "Base", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AuthenticationServicesTests",
-            dependencies: ["AuthenticationServices", "Base", "COpenSSL", "TestSupport"], exclude: ["jwt_check.py"],
+            dependencies: [
+                "AuthenticationServices", "AppleIDSimulator", "PassSimulator", "Base", "COpenSSL", "TestSupport",
+                "Juice",
+            ],
+            exclude: ["jwt_check.py"],
             swiftSettings: strict),
         .testTarget(
             name: "AdobePassTests", dependencies: ["AdobePass", "PassSimulator", "Base", "TestSupport"],

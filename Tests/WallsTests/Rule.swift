@@ -26,10 +26,12 @@ extension Rule {
         "EntitlementStore": ["Base", "COpenSSL", "FoundationEssentials"],
         "AccessEnabler": ["Base", "PlatformAccount", "AdobePass", "EntitlementStore", "FoundationEssentials"],
         "PassSimulator": ["Base", "CMicrohttpd", "COpenSSL", "FoundationEssentials"],
+        "AppleIDSimulator": ["PassSimulator", "Base", "COpenSSL", "FoundationEssentials"],
         "AccessEnablerConformance": [
             "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator", "FoundationEssentials",
         ],
         "tv-provider": ["Base", "PlatformAccount", "FoundationEssentials"],
+        "apple-id-simulator": ["AppleIDSimulator"],
         "pass-simulator": ["PassSimulator", "FoundationEssentials"],
         "accessenabler-conformance": ["AccessEnablerConformance", "FoundationEssentials"],
         "accessenabler-figures": [
@@ -45,7 +47,7 @@ extension Rule {
     /// What a sample may import: the products a host sees, what every Swift program has, and what samples share.
     static let sampleImports: Set<String> = [
         "AccessEnabler", "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "AuthenticationServices",
-        "PassSimulator",
+        "PassSimulator", "AppleIDSimulator",
         "AccessEnablerConformance", "Synchronization", "Foundation",
         "FoundationEssentials", "SampleSupport", "CQREncode",
     ]

@@ -16,6 +16,12 @@ package enum JSON: Sendable, Hashable {
     package struct Member: Sendable, Hashable {
         package var name: String
         package var value: JSON
+
+        /// A member of that name.
+        package init(name: String, value: JSON) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// An object, in this order.

@@ -1,0 +1,99 @@
+import AppleIDSimulator
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+@main
+struct Main {
+    static let help = """
+        Usage: apple-id-simulator [--port N] [--key FILE] [--client ID] [--redirect URI]
+
+        A local stand-in for Apple's identity provider: the pages of Sign in with Apple, tokens, keys, revocation, and a
+        dashboard to change what it does. Listens on 127.0.0.1 alone, until Ctrl-C or SIGTERM.
+
+        Options:
+          --port N          Listen on this port (default: one the system chooses).
+          --key FILE        Write the developer key (.p8) to a file only you can read.
+          --client ID       The app's Services ID (default: com.example.juice).
+          --redirect URI    The app's redirect address (default: any on loopback).
+          -h, --help        Show this.
+
+        Exit status: 0 after Ctrl-C or SIGTERM, 1 when it cannot start, 2 for bad options.
+
+        """
+
+    static func main() {
+        var (port, key, client) = (UInt16(0), String?.none, AppleClient())
+        var words = CommandLine.arguments.dropFirst()
+        while let word = words.popFirst() {
+            if ["-h", "--help"].contains(word) { return say(help, to: STDOUT_FILENO) }
+            guard ["--port", "--key", "--client", "--redirect"].contains(word) else {
+                fail("'\(word)' is not known.\nTry 'apple-id-simulator --help'.", 2)
+            }
+            guard let value = words.popFirst(), !value.isEmpty, !value.hasPrefix("-") else {
+                fail("'\(word)' needs a value.", 2)
+            }
+            switch word {
+            case "--port":
+                guard let number = UInt16(value) else { fail("'--port' needs a number from 0 to 65535.", 2) }
+                port = number
+            case "--key": key = value
+            case "--client": client.id = value
+            default: client.redirectURIs = [value]
+            }
+        }
+        // Before the first thread is made, so that every thread leaves them to the wait below.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGTERM)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let simulator = try AppleIDSimulator(client: client, port: port)
+            if let key { write(simulator.developerKeyPEM.exposed, to: key) }
+            let people = AppleAccount.samples.map { "\($0.address) (password secret, code \($0.code))" }
+            say(
+                """
+                Listening on \(simulator.baseURL)
+                Client: \(client.id), team \(client.teamID), key \(client.keyID)\(key.map { " in \($0)" } ?? "")
+                People: \(people.joined(separator: ", "))
+                Dashboard: \(simulator.baseURL)/
+                Ctrl-C ends it.
+
+                """, to: STDOUT_FILENO)
+            var signal = Int32(0)
+            sigwait(&signals, &signal)
+            simulator.stop()
+        } catch {
+            fail(error.message, 1)
+        }
+    }
+
+    private static func write(_ text: String, to path: String) {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { fail("'\(path)' cannot be written: \(String(cString: strerror(errno))).", 1) }
+        defer { close(file) }
+        // A file that was there keeps its mode otherwise.
+        guard fchmod(file, 0o600) == 0 else { fail("'\(path)' cannot be made private.", 1) }
+        say(text, to: file)
+    }
+
+    private static func fail(_ message: String, _ status: Int32) -> Never {
+        say("apple-id-simulator: \(message)\n", to: STDERR_FILENO)
+        exit(status)
+    }
+
+    private static func say(_ text: String, to file: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { return }
+            rest = rest.dropFirst(written)
+        }
+    }
+}
