@@ -1,5 +1,5 @@
 /// A value that arrives once: the first one given stays, whether it comes before or after somebody waits for it.
-final class OneShot<Value: Sendable>: Sendable {
+package final class OneShot<Value: Sendable>: Sendable {
     private enum State {
         case awaited([CheckedContinuation<Value, Never>])
         case given(Value)
@@ -7,10 +7,13 @@ final class OneShot<Value: Sendable>: Sendable {
 
     private let state = Lock(State.awaited([]))
 
+    /// Nothing was given yet.
+    package init() {}
+
     /// Gives the value to everybody who waits or will wait.
     ///
     /// A second value is dropped.
-    func give(_ value: Value) {
+    package func give(_ value: Value) {
         let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>] in
             guard case .awaited(let waiting) = state else { return [] }
             state = .given(value)
@@ -20,7 +23,7 @@ final class OneShot<Value: Sendable>: Sendable {
     }
 
     /// The value, once it is there.
-    var value: Value {
+    package var value: Value {
         get async {
             await withCheckedContinuation { continuation in
                 let value = state.withLock { state -> Value? in

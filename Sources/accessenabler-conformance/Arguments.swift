@@ -34,7 +34,7 @@ enum ExitCode: Int32, Comparable {
 enum Arguments {
     /// Everything the command can do, in the order of its help.
     static let commands: [any Subcommand.Type] = [
-        ListCommand.self, RunCommand.self, SessionsCommand.self, PairsCommand.self, FaultsCommand.self,
+        ListCommand.self, RunCommand.self, SessionsCommand.self, ServeCommand.self,
     ]
 
     static var usage: String {

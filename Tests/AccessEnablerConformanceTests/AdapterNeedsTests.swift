@@ -23,7 +23,7 @@ import Testing
         #expect(try needs("S4.E6a: the picker is closed, on tvOS").isSuperset(of: [.login, .behavesAsTVOS]))
         #expect(
             try needs("Always.reentry: every verb from inside every callback (C05)")
-                .isSuperset(of: [.insideCallbacks, .logout]))
+                .isSuperset(of: [.insideCallbacks, .options]))
         #expect(
             try needs("I2: check of everything: a damaged store is cleared (S03)")
                 .isSuperset(of: [.checksStore, .storesFiles]))

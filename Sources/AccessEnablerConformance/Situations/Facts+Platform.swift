@@ -183,9 +183,3 @@ extension ScriptedPlatformAccount.Script {
         ]
     }
 }
-
-extension PlatformAccountError {
-    fileprivate var json: JSONValue {
-        .object(["domain": .string(domain), "code": .count(code.rawValue), "text": .string(message)])
-    }
-}

@@ -14,12 +14,15 @@ struct RunCommand: Subcommand {
     private var filter: CaseFilter?
     private var services = ServiceVersion.allCases
     private var jobs = 2
+    private var adapter = Adapter.core
 
     init(_ words: inout Words) throws {
         while let word = words.next() {
             switch word {
             case "--only": filter = CaseFilter(try words.value(of: word))
             case "--service": services = [try words.choice(of: word)]
+            case "--adapter": adapter = Adapter(try words.value(of: word))
+            case "--process": adapter = .process(try words.value(of: word))
             case "--jobs": jobs = try words.number(of: word, in: 1...64)
             default: throw UsageError(message: "'\(word)' is not understood")
             }
@@ -29,14 +32,18 @@ struct RunCommand: Subcommand {
     func run() async throws -> ExitCode {
         let cases = ConditionCase.all.filter { filter?.matches($0) ?? true }
         guard !cases.isEmpty else { throw UsageError(message: "no case is about such a condition") }
-        var code = ExitCode.holds
-        for service in services { code = max(code, await run(cases, service)) }
-        return code
+        return try await adapter.with { implementation in
+            var code = ExitCode.holds
+            for service in services { code = max(code, await run(cases, service, implementation)) }
+            return code
+        }
     }
 
-    private func run(_ cases: [ConditionCase], _ service: ServiceVersion) async -> ExitCode {
+    private func run(
+        _ cases: [ConditionCase], _ service: ServiceVersion, _ implementation: any Implementation
+    ) async -> ExitCode {
         Output.write("REST API \(service.rawValue.uppercased())\n\n")
-        let runner = ConformanceRunner(InProcessImplementation(), service: service)
+        let runner = ConformanceRunner(implementation, service: service)
         let results = await runner.run(cases, jobs: jobs) { result in
             Output.write(TextReport.line(result) + "\n")
         }

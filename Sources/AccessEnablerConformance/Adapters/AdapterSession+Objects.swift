@@ -1,0 +1,154 @@
+import AccessEnabler
+import Base
+import Dispatch
+import PlatformAccount
+
+/// Objects in the process, and the device around them.
+extension AdapterSession {
+    /// Makes an object.
+    func make(
+        _ context: ImplementationContext, _ receive: @escaping @Sendable (Callback) -> Void
+    ) async throws(AdapterError) -> AdapterObject {
+        let place = state.withLock { state in
+            let place = state.nextNumber()
+            state.context = context
+            state.objects[place] = Object(
+                receive: receive, queue: DispatchQueue(label: "conformance.adapter.object"), gone: context.gone)
+            return place
+        }
+        _ = try await ask("make", ["object": .count(place), "context": context.json])
+        return AdapterObject(session: self, place: place)
+    }
+
+    /// Puts tokens into a store.
+    func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws(AdapterError) {
+        state.withLock { $0.context = context }
+        _ = try await ask("seed", ["context": context.json, "tokens": .array(tokens.map(\.json))])
+    }
+
+    /// A case is over: nothing of it is left.
+    func forget() {
+        let tasks = state.withLock { state in
+            defer {
+                state.tasks = [:]
+                state.objects = [:]
+                state.dialogs = [:]
+                state.context = nil
+            }
+            return Array(state.tasks.values)
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    fileprivate func release(_ place: Int) {
+        let isNew = state.withLock { state in
+            guard state.objects[place]?.isReleased == false, state.objects[place]?.isOver == false else { return false }
+            state.objects[place]?.isReleased = true
+            return true
+        }
+        guard isNew else { return }
+        begin("release", place) { [self] in
+            try? await SystemClock().sleep(for: Self.answerLimit, reason: .deadline)
+            if !Task.isCancelled { die(.noAnswer(to: "release", after: Self.answerLimit)) }
+        }
+        send("release", ["object": .count(place)])
+    }
+
+    /// Begins something that may be given up.
+    private func begin(_ what: String, _ number: Int, _ work: @escaping @Sendable () async -> Void) {
+        let task = Task { await work() }
+        state.withLock { $0.tasks["\(what) \(number)"] = task }
+    }
+
+    /// The process asks the platform.
+    func takeQuestion(_ message: JSONValue) -> Bool {
+        guard let number = message["question"]?.whole, let platform = state.withLock({ $0.context?.platformAccount })
+        else { return false }
+        if message["type"] == .string("askPermission") {
+            guard let prompting = message["prompting"]?.flag else { return false }
+            begin("question", number) { [self] in
+                do throws(PlatformAccountError) {
+                    let permission = try await platform.permission(prompting: prompting)
+                    answer(number, "permission", ["permission": .string(permission.name)])
+                } catch {
+                    answer(number, "permission", ["error": error.json])
+                }
+            }
+        } else {
+            let request = AccountRequest(json: message)
+            begin("question", number) { [self] in
+                let presenter = request.isInterruptionAllowed ? Presenter(session: self, question: number) : nil
+                do throws(PlatformAccountError) {
+                    let account = try await platform.account(request, presenter: presenter)
+                    answer(number, "account", ["account": account.json])
+                } catch {
+                    answer(number, "account", ["error": error.json])
+                }
+            }
+        }
+        return true
+    }
+
+    private func answer(_ question: Int, _ kind: String, _ parts: [String: JSONValue]) {
+        // Nobody waits for the answer to a question given up.
+        guard !Task.isCancelled else { return }
+        send(kind, parts.merging(["question": .count(question)], uniquingKeysWith: { $1 }))
+    }
+
+    /// The process waits on the device's clock.
+    func takeSleep(_ message: JSONValue) -> Bool {
+        guard let number = message["sleep"]?.whole, let duration = message["milliseconds"]?.duration,
+            let reason = WaitReason(name: message["reason"]?.string), let clock = state.withLock({ $0.context?.clock })
+        else { return false }
+        begin("sleep", number) { [self] in
+            do {
+                try await clock.sleep(for: duration, reason: reason)
+                send("wake", ["sleep": .count(number)])
+            } catch {
+                // Given up by the process itself.
+            }
+        }
+        return true
+    }
+
+    /// The platform's picker, shown by the process's host and answered by the person, who is on this side.
+    private struct Presenter: TVProviderPresenter {
+        let session: AdapterSession
+        let question: Int
+
+        func present(_ dialog: TVProviderDialog) {
+            let number = session.state.withLock { state in
+                let number = state.nextNumber()
+                state.dialogs[number] = dialog
+                return number
+            }
+            session.send(
+                "present",
+                [
+                    "question": .count(question), "dialog": .count(number),
+                    "providers": .array(dialog.providers.map(\.json)),
+                    "featured": .texts(dialog.featured.map(\.identifier)),
+                ])
+        }
+
+        func dismiss(_ dialog: TVProviderDialog) {
+            let number = session.state.withLock { $0.dialogs.first { $0.value === dialog }?.key }
+            guard let number else { return }
+            session.send("dismiss", ["question": .count(question), "dialog": .count(number)])
+        }
+    }
+}
+
+/// An object in another process.
+struct AdapterObject: ImplementationInstance {
+    let session: AdapterSession
+    let place: Int
+
+    func perform(_ verb: Verb) {
+        session.send("call", verb.json.merging(["object": .count(place)], uniquingKeysWith: { $1 }))
+    }
+
+    func release() { session.release(place) }
+
+    func noticeTime() async throws { _ = try await session.ask("advance", [:]) }
+}

@@ -1,0 +1,59 @@
+import AccessEnabler
+import Base
+import Dispatch
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The adapter's streams: a message a line.
+final class AdapterWire: Sendable {
+    private let output: Lock<Int32>
+    private let numbers = Lock(0)
+
+    init(output: Int32) {
+        self.output = Lock(output)
+    }
+
+    /// A number no other message of this adapter has.
+    func nextNumber() -> Int {
+        numbers.withLock { number in
+            number += 1
+            return number
+        }
+    }
+
+    /// Writes a message, whole.
+    func send(_ kind: String, _ parts: [String: JSONValue]) {
+        let line = JSONValue.object(parts.merging(["type": .string(kind)], uniquingKeysWith: { $1 })).line + "\n"
+        output.withLock { file in
+            var bytes = Array(line.utf8)[...]
+            while !bytes.isEmpty {
+                let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return }
+                bytes = bytes.dropFirst(count)
+            }
+        }
+    }
+
+    /// The lines of a stream, until its end.
+    func lines(of file: Int32) -> AsyncStream<[UInt8]> {
+        let (lines, sink) = AsyncStream<[UInt8]>.makeStream()
+        DispatchQueue(label: "conformance.serve").async {
+            var buffer = LineBuffer()
+            var part = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = read(file, &part, part.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0, let complete = buffer.take(part.prefix(count)) else { break }
+                for line in complete where !line.isEmpty { sink.yield(line) }
+            }
+            sink.finish()
+        }
+        return lines
+    }
+}

@@ -1,0 +1,151 @@
+public import AccessEnabler
+import Base
+import Dispatch
+
+/// An implementation in other processes, reached by the adapter protocol: <doc:TheAdapterProtocol>.
+///
+/// The command is started as often as cases run at once; a process serves one case after the other. One that ends or
+/// breaks the protocol fails the case it was at, with what was seen and why, and another one is started for the next.
+/// Nothing secret goes into its arguments or environment: everything is told on its standard input.
+public final class ProcessImplementation: Implementation {
+    /// The name its hello gives.
+    public let name: String
+    /// The capabilities its hello gives.
+    public let capabilities: Set<Capability>
+    private let command: [String]
+    private let helloLimit: Duration
+    private let tap: (@Sendable (String) -> Void)?
+    private let pool: Pool
+
+    /// Starts the command, and waits for its hello.
+    ///
+    /// - Parameters:
+    ///   - command: the program, looked for on the PATH unless its name holds a slash, and its arguments.
+    ///   - helloLimit: real time until the hello.
+    ///   - tap: sees every line of every process, both ways: tokens are in them.
+    /// - Throws: why there is nothing to test.
+    public static func start(
+        _ command: [String], helloLimit: Duration = .seconds(20), tap: (@Sendable (String) -> Void)? = nil
+    ) async throws(AdapterError) -> ProcessImplementation {
+        let pool = Pool()
+        let (session, hello) = try await AdapterSession.start(
+            command, helloLimit: helloLimit, tap: tap, onIdle: { pool.giveBack($0) })
+        pool.add(session)
+        return ProcessImplementation(command, hello, helloLimit, tap, pool)
+    }
+
+    private init(
+        _ command: [String], _ hello: AdapterSession.Hello, _ helloLimit: Duration,
+        _ tap: (@Sendable (String) -> Void)?, _ pool: Pool
+    ) {
+        self.command = command
+        name = hello.name
+        capabilities = hello.capabilities
+        self.helloLimit = helloLimit
+        self.tap = tap
+        self.pool = pool
+    }
+
+    /// Makes an object in the process that has others of this store, else in a free one.
+    public func make(
+        _ context: ImplementationContext, receive: @escaping @Sendable (Callback) -> Void
+    ) async throws -> any ImplementationInstance {
+        let session = try await session(for: context)
+        let object = try await session.make(context, receive)
+        return ProcessObject(object: object, readsClock: capabilities.contains(.deviceClock))
+    }
+
+    /// See `Implementation`.
+    public func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws {
+        guard capabilities.contains(.seedsTokens) else { throw MissingCapability(capability: .seedsTokens) }
+        let session = try await session(for: context)
+        try await session.seed(tokens, in: context)
+    }
+
+    /// Ends every process: kindly first, and by force after two seconds.
+    public func close() async {
+        let sessions = pool.takeAll()
+        await withTaskGroup(of: Void.self) { group in
+            for session in sessions { group.addTask { await session.close() } }
+        }
+    }
+
+    private func session(for context: ImplementationContext) async throws(AdapterError) -> AdapterSession {
+        if let session = pool.take(for: context.storeDirectory) { return session }
+        let (session, _) = try await AdapterSession.start(
+            command, helloLimit: helloLimit, tap: tap, onIdle: { [pool] in pool.giveBack($0) })
+        pool.add(session, for: context.storeDirectory)
+        return session
+    }
+
+    /// The ids of the processes there are, for tests.
+    var processes: [Int32] { pool.all.compactMap(\.pid) }
+}
+
+private struct ProcessObject: ImplementationInstance {
+    let object: AdapterObject
+    let readsClock: Bool
+
+    func perform(_ verb: Verb) { object.perform(verb) }
+
+    func release() { object.release() }
+
+    func noticeTime() async throws {
+        if readsClock { try await object.noticeTime() }
+    }
+}
+
+/// The processes there are: each is free, or serves the case with one store.
+private final class Pool: Sendable {
+    private struct State {
+        var free: [AdapterSession] = []
+        var busy: [String: AdapterSession] = [:]
+    }
+
+    private let state = Lock(State())
+
+    var all: [AdapterSession] { state.withLock { $0.free + $0.busy.values } }
+
+    func add(_ session: AdapterSession, for store: String? = nil) {
+        state.withLock { state in
+            if let store {
+                state.busy[store] = session
+            } else {
+                state.free.append(session)
+            }
+        }
+    }
+
+    /// A process for this store: the one that serves it, else a free one; nil = none is left.
+    func take(for store: String) -> AdapterSession? {
+        state.withLock { state in
+            if let session = state.busy[store] {
+                if session.death == nil { return session }
+                state.busy[store] = nil
+            }
+            while let session = state.free.popLast() {
+                guard session.death == nil else { continue }
+                state.busy[store] = session
+                return session
+            }
+            return nil
+        }
+    }
+
+    /// No object is left in it.
+    func giveBack(_ session: AdapterSession) {
+        state.withLock { state in
+            guard let store = state.busy.first(where: { $0.value === session })?.key, session.isIdle else { return }
+            state.busy[store] = nil
+            session.forget()
+            state.free.append(session)
+        }
+    }
+
+    func takeAll() -> [AdapterSession] {
+        state.withLock { state in
+            defer { state = State() }
+            return state.free + state.busy.values
+        }
+    }
+}
