@@ -42,6 +42,7 @@ public final class AdapterServer: Sendable {
             await take(message)
         }
         calls.endAll()
+        if wire.isFlooded { throw AdapterError.lineTooLong(LineBuffer.limit) }
     }
 
     private func take(_ message: JSONValue) async {

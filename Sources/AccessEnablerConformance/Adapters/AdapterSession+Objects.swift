@@ -100,9 +100,11 @@ extension AdapterSession {
         guard let number = message["sleep"]?.whole, let duration = message["milliseconds"]?.duration,
             let reason = WaitReason(name: message["reason"]?.string), let clock = state.withLock({ $0.context?.clock })
         else { return false }
+        // Time that has passed since, before this arrived, is over.
+        let since = message["since"]?.duration ?? clock.uptime
         begin("sleep", number) { [self] in
             do {
-                try await clock.sleep(for: duration, reason: reason)
+                try await clock.sleep(for: duration - max(.zero, clock.uptime - since), reason: reason)
                 send("wake", ["sleep": .count(number)])
             } catch {
                 // Given up by the process itself.

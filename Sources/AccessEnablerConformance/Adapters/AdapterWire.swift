@@ -13,6 +13,7 @@ import FoundationEssentials
 final class AdapterWire: Sendable {
     private let output: Lock<Int32>
     private let numbers = Lock(0)
+    private let flooded = Lock(false)
 
     init(output: Int32) {
         self.output = Lock(output)
@@ -25,6 +26,9 @@ final class AdapterWire: Sendable {
             return number
         }
     }
+
+    /// A line was too long: what came after it was not read.
+    var isFlooded: Bool { flooded.withLock { $0 } }
 
     /// Writes a message, whole.
     func send(_ kind: String, _ parts: [String: JSONValue]) {
@@ -43,13 +47,17 @@ final class AdapterWire: Sendable {
     /// The lines of a stream, until its end.
     func lines(of file: Int32) -> AsyncStream<[UInt8]> {
         let (lines, sink) = AsyncStream<[UInt8]>.makeStream()
-        DispatchQueue(label: "conformance.serve").async {
+        DispatchQueue(label: "conformance.serve").async { [flooded] in
             var buffer = LineBuffer()
             var part = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 let count = read(file, &part, part.count)
                 if count < 0, errno == EINTR { continue }
-                guard count > 0, let complete = buffer.take(part.prefix(count)) else { break }
+                guard count > 0 else { break }
+                guard let complete = buffer.take(part.prefix(count)) else {
+                    flooded.withLock { $0 = true }
+                    break
+                }
                 for line in complete where !line.isEmpty { sink.yield(line) }
             }
             sink.finish()

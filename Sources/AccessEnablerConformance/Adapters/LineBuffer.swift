@@ -1,7 +1,7 @@
 /// Cuts what arrives into lines.
 struct LineBuffer {
     /// The longest line, in bytes.
-    static let limit = 1 << 20
+    static let limit = 4 << 20
 
     private var rest: [UInt8] = []
 

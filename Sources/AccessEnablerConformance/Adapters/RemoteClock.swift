@@ -36,9 +36,16 @@ final class RemoteClock: DeviceClock {
         try Task.checkCancellation()
         let number = wire.nextNumber()
         let outcome = OneShot<Result<Void, CancellationError>>()
-        state.withLock { $0.sleepers[number] = outcome }
+        let since = state.withLock { state in
+            state.sleepers[number] = outcome
+            return state.uptime
+        }
         wire.send(
-            "sleep", ["sleep": .count(number), "milliseconds": .time(duration), "reason": .string(reason.name)])
+            "sleep",
+            [
+                "sleep": .count(number), "milliseconds": .time(duration), "reason": .string(reason.name),
+                "since": .time(since),
+            ])
         try await withTaskCancellationHandler {
             try await outcome.value.get()
         } onCancel: {

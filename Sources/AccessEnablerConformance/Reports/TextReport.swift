@@ -26,13 +26,11 @@ public enum TextReport {
         }
         lines.append("  situation: " + conditionCase.situation.description.joined(separator: "; "))
         lines.append("  script:    " + conditionCase.script.map(\.text).joined(separator: " | "))
-        lines += result.problems.map { "  ! \($0)" }
+        lines += result.shownProblems.map { "  ! \($0)" }
         lines += columns(result)
-        let requests = result.requests.map {
-            "\($0.method) \($0.path) -> \($0.status.map { String($0) } ?? "no answer")"
-        }
+        let requests = result.shownRequests
         lines.append("  requests:  " + (requests.isEmpty ? "none" : requests.joined(separator: "; ")))
-        lines += result.log.suffix(8).map { "  log:       \($0)" }
+        lines += result.shownLog(last: 8).map { "  log:       \($0)" }
         return lines.joined(separator: "\n")
     }
 
@@ -53,10 +51,19 @@ public enum TextReport {
         return lines.joined(separator: "\n")
     }
 
+    /// A text in which nothing can turn to the terminal: an implementation under test may have written it.
+    static func safe(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    scalar != "\n" && scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+                }))
+    }
+
     /// Expected and seen callbacks side by side; `>` marks the first that differs.
     private static func columns(_ result: CaseResult) -> [String] {
         let expected = result.conditionCase.expected.map(\.text)
-        let seen = result.seen.map(\.text)
+        let seen = result.shownCallbacks
         let width = max(20, expected.map(\.count).max() ?? 0)
         func row(_ mark: String, _ left: String, _ right: String) -> String {
             "  \(mark) \(left)\(String(repeating: " ", count: max(0, width - left.count)))  | \(right)"

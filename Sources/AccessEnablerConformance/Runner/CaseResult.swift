@@ -1,4 +1,5 @@
 public import AccessEnabler
+import Base
 public import PassSimulator
 
 /// What came of one case.
@@ -15,6 +16,10 @@ public struct CaseResult: Sendable {
     public var requests: [RequestRecord]
     /// The implementation's log lines, in order, as far as it shows them.
     public var log: [String] = []
+    /// What nobody may read in a report: it is left out wherever it stands.
+    var secrets: [Secret] = []
+    /// The real time it took.
+    public var duration = Duration.zero
     /// Set when the case says nothing about the implementation.
     public var unjudged: Unjudged?
 

@@ -18,6 +18,13 @@ public struct ConformanceRunner: Sendable {
 
     /// Runs one case.
     public func run(_ original: ConditionCase) async -> CaseResult {
+        let start = ContinuousClock.now
+        var result = await judge(original)
+        result.duration = .now - start
+        return result
+    }
+
+    private func judge(_ original: ConditionCase) async -> CaseResult {
         let conditionCase = original.asked(by: service)
         if service == .v2, let reason = conditionCase.notOnV2 {
             return CaseResult(conditionCase, unjudged: .notOnV2(reason))

@@ -143,6 +143,14 @@ extension [Callback] {
     var mediaTokens: [String] {
         compactMap { if case .setToken(let token, _) = $0, !token.isEmpty { token } else { nil } }
     }
+
+    /// The device ids told.
+    var deviceIDs: [String] {
+        compactMap { callback in
+            guard case .setMetadataStatus(.string(let text)?, _, .deviceID, _) = callback else { return nil }
+            return text.isEmpty ? nil : text
+        }
+    }
 }
 
 extension Callback {

@@ -70,7 +70,7 @@ enum Judge {
         problems += platform(conditionCase.platform, evidence.questions)
         problems += conditionCase.proofs.compactMap { failure(of: $0, evidence) }
         problems += secrets(
-            evidence.secrets + deviceIDs(evidence) + evidence.everything.mediaTokens, evidence)
+            evidence.secrets + evidence.everything.deviceIDs + evidence.everything.mediaTokens, evidence)
         if let stored = evidence.stored { problems.append(stored) }
         return CaseResult(
             conditionCase, problems: problems, seen: seen, firstDifference: difference, requests: evidence.requests)
@@ -187,13 +187,6 @@ enum Judge {
         return Set(texts).compactMap { text in
             guard let line = told.first(where: { $0.contains(text) }) else { return nil }
             return "a secret shows in: \(line.prefix(200))"
-        }
-    }
-
-    private static func deviceIDs(_ evidence: Evidence) -> [String] {
-        evidence.everything.compactMap { callback in
-            guard case .setMetadataStatus(.string(let text)?, _, .deviceID, _) = callback else { return nil }
-            return text.isEmpty ? nil : text
         }
     }
 }

@@ -1,0 +1,30 @@
+/// Text inside XML and HTML: an implementation under test may have written it.
+enum Markup {
+    /// Text in an element or a quoted attribute. What XML cannot hold becomes U+FFFD.
+    static func text(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            case "\n", "\t": escaped.unicodeScalars.append(scalar)
+            case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+            default:
+                // Control characters, and those that turn the direction of what follows.
+                let isStrange =
+                    scalar.properties.generalCategory == .control || ("\u{202A}"..."\u{202E}").contains(scalar)
+                    || ("\u{2066}"..."\u{2069}").contains(scalar)
+                escaped.unicodeScalars.append(isStrange ? "\u{FFFD}" : scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// Text in a quoted attribute in which line ends must stay.
+    static func attribute(_ text: String) -> String {
+        Self.text(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
+    }
+}
