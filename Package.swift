@@ -76,7 +76,8 @@ let package = Package(
             name: "tv-provider", dependencies: ["Base", "PlatformAccount"], exclude: ["Installed"],
             swiftSettings: strict),
         .executableTarget(
-            name: "accessenabler-conformance", dependencies: ["AccessEnablerConformance"], swiftSettings: strict),
+            name: "accessenabler-conformance", dependencies: ["AccessEnablerConformance", "AccessEnabler"],
+            swiftSettings: strict),
         .executableTarget(
             name: "accessenabler-figures",
             dependencies: [
@@ -162,7 +163,8 @@ let package = Package(
         .testTarget(
             name: "AccessEnablerConformanceTests",
             dependencies: [
-                "AccessEnablerConformance", "AccessEnabler", "PlatformAccount", "PassSimulator", "Base", "TestSupport",
+                "AccessEnablerConformance", "accessenabler-conformance", "AccessEnabler", "PlatformAccount",
+                "PassSimulator", "Base", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -34,7 +34,8 @@ enum ExitCode: Int32, Comparable {
 enum Arguments {
     /// Everything the command can do, in the order of its help.
     static let commands: [any Subcommand.Type] = [
-        ListCommand.self, RunCommand.self, SessionsCommand.self, ServeCommand.self,
+        ListCommand.self, RunCommand.self, SessionsCommand.self, PairsCommand.self, FaultsCommand.self,
+        ServeCommand.self, SchemaCommand.self,
     ]
 
     static var usage: String {

@@ -33,7 +33,7 @@ extension Rule {
         "tv-provider": ["Base", "PlatformAccount", "FoundationEssentials"],
         "apple-id-simulator": ["AppleIDSimulator"],
         "pass-simulator": ["PassSimulator", "FoundationEssentials"],
-        "accessenabler-conformance": ["AccessEnablerConformance", "FoundationEssentials"],
+        "accessenabler-conformance": ["AccessEnabler", "AccessEnablerConformance", "FoundationEssentials"],
         "accessenabler-figures": [
             "AccessEnabler", "AdobePass", "Base", "CCurl", "CLibXML2", "CSQLite", "EntitlementStore", "PassSimulator",
             "PlatformAccount", "FoundationEssentials",

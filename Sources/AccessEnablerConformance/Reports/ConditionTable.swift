@@ -1,6 +1,3 @@
-import FoundationEssentials
-import PassSimulator
-
 /// The list of conditions, with the cases that prove them.
 public enum ConditionTable {
     /// Cases by the id of a condition.
@@ -52,13 +49,6 @@ public enum ConditionTable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The list for other programs: an array of objects.
-    public static func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(Condition.all.map(Entry.init)), as: UTF8.self) + "\n"
-    }
-
     private static func row(_ condition: Condition) -> String {
         let cases =
             condition.coverage == .later
@@ -80,64 +70,5 @@ extension ConditionCase {
     fileprivate var serviceNote: String {
         if let notOnV2 { return " (V1: \(notOnV2))" }
         return onV2.map { " (otherwise on V2: \($0.reason))" } ?? ""
-    }
-}
-
-/// A condition as JSON.
-private struct Entry: Encodable {
-    struct Case: Encodable {
-        let name: String
-        let conditions: [String]
-        let situation: [String]
-        let script: [String]
-        let expected: [String]
-        let forbidden: [String]
-        let requests: [String: [Int]]
-        let requestsOnV2: [String: [Int]]
-        let requestsAtSecondService: [String: [Int]]
-        let notOnV2: String?
-        let otherwiseOnV2: String?
-        let scriptOnV2: [String]
-        let expectedOnV2: [String]
-        let needs: [String]
-    }
-
-    let id: String
-    let step: String
-    let statement: String
-    let document: String
-    let section: String
-    let platforms: [String]
-    let isChoice: Bool
-    let coverage: String
-    let cases: [Case]
-
-    init(_ condition: Condition) {
-        id = condition.id
-        step = condition.step.rawValue
-        statement = condition.statement
-        document = condition.source.document
-        section = condition.source.section
-        platforms = condition.platforms.map(\.rawValue)
-        isChoice = condition.isChoice
-        coverage = condition.coverage.rawValue
-        cases = ConditionTable.cases(of: condition.id).map { conditionCase in
-            Case(
-                name: conditionCase.name, conditions: conditionCase.conditions,
-                situation: conditionCase.situation.description, script: conditionCase.script.map(\.text),
-                expected: conditionCase.expected.map(\.text), forbidden: conditionCase.forbidden.map(\.text),
-                requests: Self.counts(conditionCase.requests.first),
-                requestsOnV2: Self.counts(conditionCase.asked(by: .v2).requests.first(on: .v2)),
-                requestsAtSecondService: Self.counts(conditionCase.requests.second),
-                notOnV2: conditionCase.notOnV2, otherwiseOnV2: conditionCase.onV2?.reason,
-                scriptOnV2: conditionCase.asked(by: .v2).script.map(\.text),
-                expectedOnV2: conditionCase.asked(by: .v2).expected.map(\.text),
-                needs: conditionCase.needs.map(\.rawValue).sorted())
-        }
-    }
-
-    private static func counts(_ budget: [RequestRole: ClosedRange<Int>]) -> [String: [Int]] {
-        Dictionary(
-            budget.map { ($0.rawValue, [$1.lowerBound, $1.upperBound]) }, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -8,7 +8,7 @@ public enum JSONReport {
 
     /// The document.
     public static func json(_ report: RunReport) throws -> String {
-        try JSONText.pretty(
+        try JSONDocument.pretty(
             .object([
                 "format": .count(format), "implementation": .string(report.implementation),
                 "seed": report.seed.map { .string(String($0)) } ?? .null,
@@ -50,7 +50,7 @@ public enum JSONReport {
 }
 
 /// JSON documents as text.
-enum JSONText {
+enum JSONDocument {
     /// With indentation, keys in order, and a line end.
     static func pretty(_ value: JSONValue) throws -> String {
         let encoder = JSONEncoder()

@@ -32,7 +32,7 @@ struct ListCommand: Subcommand {
         switch format {
         case .text: Output.write(ConditionTable.text)
         case .markdown: Output.write(ConditionTable.markdown)
-        case .json: Output.write(try ConditionTable.json())
+        case .json: Output.write(try ConditionList.json())
         }
         return .holds
     }
