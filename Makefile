@@ -138,7 +138,12 @@ docs: setup ## Builds the API documentation into docs-build/
 	$(DOCC) convert "$$catalogue" --additional-symbol-graph-dir "$$graphs" \
 		--fallback-display-name AccessEnabler --fallback-bundle-identifier AccessEnabler \
 		--warnings-as-errors --output-path docs-build
-	echo "Documentation: serve docs-build/ with any static web server, and start at documentation/accessenabler."
+	rm -rf "$$graphs"/*; cp "$$($(SWIFT) build --show-bin-path)/../symbolgraph/AccessEnablerConformance.symbols.json" "$$graphs/"
+	$(DOCC) convert Sources/AccessEnablerConformance/AccessEnablerConformance.docc \
+		--additional-symbol-graph-dir "$$graphs" --fallback-display-name AccessEnablerConformance \
+		--fallback-bundle-identifier AccessEnablerConformance --hosting-base-path conformance --warnings-as-errors \
+		--output-path docs-build/conformance
+	echo "Documentation: serve docs-build/ with any static web server, and start at documentation/accessenabler, for the conformance kit at conformance/documentation/accessenablerconformance."
 
 # In groups: beside everything at once, tests with limits on the real clock would wait too long for their turn.
 tsan: setup ## Runs all tests under the thread sanitizer
@@ -148,8 +153,24 @@ tsan: setup ## Runs all tests under the thread sanitizer
 	$(SWIFT) test --skip-build "$${options[@]}" --filter 'AccessEnablerTests[.]'
 	$(SWIFT) test --skip-build "$${options[@]}" --skip 'RESTCookbookTests|MigratedHostTests|CaseTests|AccessEnablerTests[.]'
 
-conformance: setup ## Runs the condition list against the SDK
-	@$(SWIFT) run accessenabler-conformance run
+# Core and facade on everything; through another process, and in another language, a part.
+conformance: setup ## Runs the condition list against the SDK, and writes .build/conformance-*.html and .xml
+	@$(quietly)
+	quietly $(SWIFT) build --product accessenabler-conformance
+	kit="$$($(SWIFT) build --show-bin-path)/accessenabler-conformance"
+	code=0
+	prove() {
+		local name=$$1; shift
+		"$$kit" run "$$@" --jobs "$$(nproc)" --output ".build/conformance-$$name.html" \
+			--output ".build/conformance-$$name.xml" || code=$$?
+		echo
+	}
+	prove core
+	prove facade --adapter facade
+	prove process --adapter "'$$kit' serve" --only 'S2.E*,S2.X*,S4.E*,S4.R3,A1,A3,A4,P1,M1,L*,Always.*'
+	if command -v python3 >/dev/null; then prove python --adapter 'python3 Samples/ConformanceAdapter/adapter.py'; fi
+	echo "Reports: .build/conformance-*.html, and .xml for build servers."
+	exit $$code
 
 # Another night, other sessions: SEED=20001 goes on where 10,000 sessions from 10001 ended.
 SEED = 1

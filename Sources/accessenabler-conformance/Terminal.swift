@@ -43,12 +43,12 @@ final class ProgressLine: Sendable {
             if result.outcome == .fails || result.outcome == .couldNotRun { failing += 1 }
             let line = TerminalReport.progress(
                 done: done, of: all, failing: failing, colours: terminal.hasColours)
-            Output.write("\r\(line)\u{1B}[K")
+            _ = Output.write("\r\(line)\u{1B}[K")
         }
     }
 
     /// The line goes away.
     func end() {
-        if terminal.isThere { queue.sync { Output.write("\r\u{1B}[K") } }
+        if terminal.isThere { queue.sync { _ = Output.write("\r\u{1B}[K") } }
     }
 }

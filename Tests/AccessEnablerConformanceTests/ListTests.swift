@@ -92,27 +92,6 @@ import Testing
             """)
     }
 
-    @Test("The list for programs names every condition and its cases")
-    func json() throws {
-        struct Entry: Decodable {
-            struct Case: Decodable {
-                let name: String
-                let expected: [String]
-            }
-            let id: String
-            let statement: String
-            let document: String
-            let section: String
-            let coverage: String
-            let cases: [Case]
-        }
-        let entries = try JSONDecoder().decode([Entry].self, from: Data(ConditionTable.json().utf8))
-        #expect(entries.map(\.id) == Condition.all.map(\.id))
-        let denied = try #require(entries.first { $0.id == "S2.E1" })
-        #expect(denied.cases.first?.expected == ["status VSA403 info", "setRequestorComplete(1)"])
-        #expect(entries.allSatisfy { !$0.statement.isEmpty && !$0.document.isEmpty && !$0.section.isEmpty })
-    }
-
     @Test("A pattern chooses cases by their conditions")
     func filter() {
         func ids(_ pattern: String) -> Set<String> {

@@ -7,7 +7,7 @@ import PlatformAccount
 /// The other side of the adapter protocol: puts an implementation in this process at the disposal of a kit that has
 /// started it.
 ///
-/// A Swift build is served by `try await AdapterServer(yours).run()`; the protocol: <doc:TheAdapterProtocol>.
+/// A Swift build is served by `try await AdapterServer(yours).run()`; the article "The adapter protocol" says what goes over the wire.
 public final class AdapterServer: Sendable {
     private let implementation: any Implementation
     private let wire: AdapterWire

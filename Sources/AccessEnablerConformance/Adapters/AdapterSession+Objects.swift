@@ -16,7 +16,12 @@ extension AdapterSession {
                 receive: receive, queue: DispatchQueue(label: "conformance.adapter.object"), gone: context.gone)
             return place
         }
-        _ = try await ask("make", ["object": .count(place), "context": context.json])
+        do throws(AdapterError) {
+            _ = try await ask("make", ["object": .count(place), "context": context.json])
+        } catch {
+            state.withLock { $0.objects[place] = nil }
+            throw error
+        }
         return AdapterObject(session: self, place: place)
     }
 
@@ -48,8 +53,8 @@ extension AdapterSession {
         }
         guard isNew else { return }
         begin("release", place) { [self] in
-            try? await SystemClock().sleep(for: Self.answerLimit, reason: .deadline)
-            if !Task.isCancelled { die(.noAnswer(to: "release", after: Self.answerLimit)) }
+            try? await SystemClock().sleep(for: answerLimit, reason: .deadline)
+            if !Task.isCancelled { die(.noAnswer(to: "release", after: answerLimit)) }
         }
         send("release", ["object": .count(place)])
     }

@@ -4,6 +4,18 @@ import Dispatch
 import FoundationEssentials
 import PlatformAccount
 
+/// What every process of an adapter is started with.
+struct AdapterSettings: Sendable {
+    /// The program and its arguments.
+    var command: [String]
+    /// Real time until the hello.
+    var helloLimit: Duration
+    /// Real time for an answer that needs no work of the service.
+    var answerLimit: Duration
+    /// Sees every line, both ways.
+    var tap: (@Sendable (String) -> Void)?
+}
+
 /// One process that speaks the adapter protocol: its objects, its questions, its waits.
 ///
 /// It serves one case at a time, so that there is one clock and one platform account.
@@ -48,8 +60,6 @@ final class AdapterSession: Sendable {
     static let version = 1
     /// Bytes that may wait to be read by the process.
     static let longestBacklog = 4 << 20
-    /// Time for an answer that needs no work of the service.
-    static let answerLimit = Duration.seconds(10)
 
     let state = Lock(State())
     private let process: Lock<ChildProcess?> = Lock(nil)
@@ -57,21 +67,23 @@ final class AdapterSession: Sendable {
     private let ended = OneShot<Void>()
     /// Called when no object is left.
     private let onIdle: @Sendable (AdapterSession) -> Void
-    private let tap: (@Sendable (String) -> Void)?
+    private let settings: AdapterSettings
 
-    private init(onIdle: @escaping @Sendable (AdapterSession) -> Void, tap: (@Sendable (String) -> Void)?) {
+    private init(_ settings: AdapterSettings, onIdle: @escaping @Sendable (AdapterSession) -> Void) {
         self.onIdle = onIdle
-        self.tap = tap
+        self.settings = settings
     }
+
+    /// Time for an answer that needs no work of the service.
+    var answerLimit: Duration { settings.answerLimit }
 
     /// Starts the command and waits for its hello.
     static func start(
-        _ command: [String], helloLimit: Duration, tap: (@Sendable (String) -> Void)? = nil,
-        onIdle: @escaping @Sendable (AdapterSession) -> Void = { _ in }
+        _ settings: AdapterSettings, onIdle: @escaping @Sendable (AdapterSession) -> Void
     ) async throws(AdapterError) -> (AdapterSession, Hello) {
-        let session = AdapterSession(onIdle: onIdle, tap: tap)
+        let session = AdapterSession(settings, onIdle: onIdle)
         let process = try ChildProcess(
-            command,
+            settings.command,
             ChildProcess.Handlers(
                 output: { session.takeOutput($0) }, errors: { session.takeErrors($0) },
                 closedOutput: { session.die(.closedOutput) },
@@ -80,13 +92,14 @@ final class AdapterSession: Sendable {
         // It may have said something already, which had to wait for this.
         if session.state.withLock({ $0.death != nil }) { process.kill() }
         let alarm = Task {
-            try await SystemClock().sleep(for: helloLimit, reason: .deadline)
+            try await SystemClock().sleep(for: settings.helloLimit, reason: .deadline)
             let errors = session.state.withLock { $0.errors }
-            session.die(.noHello(after: helloLimit, errors: errors))
+            session.die(.noHello(after: settings.helloLimit, errors: errors))
         }
         defer { alarm.cancel() }
         switch await session.hello.value {
-        case .success(let hello): return (session, hello)
+        case .success(let hello):
+            return (session, hello)
         case .failure(let error):
             await session.ended.value
             throw error
@@ -142,7 +155,7 @@ extension AdapterSession {
         guard let lines = state.withLock({ $0.lines.take(bytes) }) else { return die(.lineTooLong(LineBuffer.limit)) }
         for line in lines where !line.isEmpty {
             if death != nil { return }
-            tap?(String(decoding: line, as: UTF8.self))
+            settings.tap?(String(decoding: line, as: UTF8.self))
             do throws(AdapterError) {
                 try take(line)
             } catch {
@@ -154,7 +167,11 @@ extension AdapterSession {
     private func takeErrors(_ bytes: [UInt8]) {
         let lines = state.withLock { state in
             // A flood of errors is cut, not kept.
-            let lines = (state.errorLines.take(bytes) ?? []).map { LineBuffer.shown($0) }
+            guard let complete = state.errorLines.take(bytes) else {
+                state.errorLines = LineBuffer()
+                return [String]()
+            }
+            let lines = complete.map { LineBuffer.shown($0) }
             state.errors = Array((state.errors + lines).suffix(20))
             return lines
         }
@@ -169,6 +186,8 @@ extension AdapterSession {
         case (nil, .exited(let status)): die(.exited(status, errors: errors))
         case (nil, .killed(let signal)): die(.killed(signal: signal, errors: errors))
         }
+        // The process knows this session by its handlers: neither would ever go.
+        process.withLock { $0 = nil }
         ended.give(())
     }
 
@@ -183,7 +202,7 @@ extension AdapterSession {
             switch kind {
             case "hello": try takeHello(message)
             case "made", "seeded", "advanced", "failed": takeAnswer(message)
-            case "callback": takeCallback(message)
+            case "callback": try takeCallback(message, line)
             case "released": takeReleased(message)
             case "askPermission", "askAccount": takeQuestion(message)
             case "sleep": takeSleep(message)
@@ -225,16 +244,21 @@ extension AdapterSession {
         return true
     }
 
-    private func takeCallback(_ message: JSONValue) -> Bool {
+    private func takeCallback(_ message: JSONValue, _ line: [UInt8]) throws(AdapterError) -> Bool {
         let dialogs = state.withLock { $0.dialogs }
-        guard let place = message["object"]?.whole,
-            let callback = Callback(json: message, dialog: { dialogs[$0] }),
-            let object = state.withLock({ $0.objects[place] })
+        guard let place = message["object"]?.whole, let callback = Callback(json: message, dialog: { dialogs[$0] })
         else { return false }
+        guard let object = state.withLock({ $0.objects[place] }) else {
+            throw .strange(line: LineBuffer.shown(line), reason: "a callback of object \(place), which there is not")
+        }
         let call = message["call"]?.whole
+        // From an object that has gone nothing may come. What was on its way when it was told to go came before that.
+        let isLate = object.isOver
         object.queue.async { [self] in
-            // What was on its way when the object was released came before that.
-            if state.withLock({ $0.objects[place]?.isReleased }) != true { object.receive(callback) }
+            let isLeaving = state.withLock {
+                ($0.objects[place]?.isReleased ?? true) || $0.objects[place]?.isOver == true
+            }
+            if isLate || !isLeaving { object.receive(callback) }
             if let call { send("return", ["object": .count(place), "call": .count(call)]) }
         }
         return true
@@ -280,7 +304,7 @@ extension AdapterSession {
             parts["uptime"] = .time(clock.uptime)
         }
         let line = JSONValue.object(parts).line
-        tap?(line)
+        settings.tap?(line)
         process.write(Array(line.utf8) + [0x0A])
         let waiting = process.waiting
         if waiting > Self.longestBacklog { die(.doesNotRead(waiting: waiting)) }
@@ -299,8 +323,8 @@ extension AdapterSession {
         parts["number"] = .count(number)
         send(kind, parts)
         let alarm = Task {
-            try await SystemClock().sleep(for: Self.answerLimit, reason: .deadline)
-            die(.noAnswer(to: kind, after: Self.answerLimit))
+            try await SystemClock().sleep(for: settings.answerLimit, reason: .deadline)
+            die(.noAnswer(to: kind, after: settings.answerLimit))
         }
         defer { alarm.cancel() }
         return try await answer.value.get()

@@ -2,7 +2,7 @@ public import AccessEnabler
 import Base
 import Dispatch
 
-/// An implementation in other processes, reached by the adapter protocol: <doc:TheAdapterProtocol>.
+/// An implementation in other processes, reached by the adapter protocol (article "The adapter protocol").
 ///
 /// The command is started as often as cases run at once; a process serves one case after the other. One that ends or
 /// breaks the protocol fails the case it was at, with what was seen and why, and another one is started for the next.
@@ -12,9 +12,7 @@ public final class ProcessImplementation: Implementation {
     public let name: String
     /// The capabilities its hello gives.
     public let capabilities: Set<Capability>
-    private let command: [String]
-    private let helloLimit: Duration
-    private let tap: (@Sendable (String) -> Void)?
+    private let settings: AdapterSettings
     private let pool: Pool
 
     /// Starts the command, and waits for its hello.
@@ -22,27 +20,26 @@ public final class ProcessImplementation: Implementation {
     /// - Parameters:
     ///   - command: the program, looked for on the PATH unless its name holds a slash, and its arguments.
     ///   - helloLimit: real time until the hello.
+    ///   - answerLimit: real time for answers that need no work of the service, such as that an object is made.
     ///   - tap: sees every line of every process, both ways: tokens are in them.
+    /// - Returns: the implementation, ready to be run; `close()` ends its processes.
     /// - Throws: why there is nothing to test.
     public static func start(
-        _ command: [String], helloLimit: Duration = .seconds(20), tap: (@Sendable (String) -> Void)? = nil
+        _ command: [String], helloLimit: Duration = .seconds(20), answerLimit: Duration = .seconds(10),
+        tap: (@Sendable (String) -> Void)? = nil
     ) async throws(AdapterError) -> ProcessImplementation {
         let pool = Pool()
-        let (session, hello) = try await AdapterSession.start(
-            command, helloLimit: helloLimit, tap: tap, onIdle: { pool.giveBack($0) })
+        let settings = AdapterSettings(
+            command: command, helloLimit: helloLimit, answerLimit: answerLimit, tap: tap)
+        let (session, hello) = try await AdapterSession.start(settings) { pool.takeBack($0) }
         pool.add(session)
-        return ProcessImplementation(command, hello, helloLimit, tap, pool)
+        return ProcessImplementation(settings, hello, pool)
     }
 
-    private init(
-        _ command: [String], _ hello: AdapterSession.Hello, _ helloLimit: Duration,
-        _ tap: (@Sendable (String) -> Void)?, _ pool: Pool
-    ) {
-        self.command = command
+    private init(_ settings: AdapterSettings, _ hello: AdapterSession.Hello, _ pool: Pool) {
+        self.settings = settings
         name = hello.name
         capabilities = hello.capabilities
-        self.helloLimit = helloLimit
-        self.tap = tap
         self.pool = pool
     }
 
@@ -51,6 +48,7 @@ public final class ProcessImplementation: Implementation {
         _ context: ImplementationContext, receive: @escaping @Sendable (Callback) -> Void
     ) async throws -> any ImplementationInstance {
         let session = try await session(for: context)
+        defer { pool.done(with: session) }
         let object = try await session.make(context, receive)
         return ProcessObject(object: object, readsClock: capabilities.contains(.deviceClock))
     }
@@ -59,6 +57,7 @@ public final class ProcessImplementation: Implementation {
     public func seed(_ tokens: [SeededToken], in context: ImplementationContext) async throws {
         guard capabilities.contains(.seedsTokens) else { throw MissingCapability(capability: .seedsTokens) }
         let session = try await session(for: context)
+        defer { pool.done(with: session) }
         try await session.seed(tokens, in: context)
     }
 
@@ -72,8 +71,7 @@ public final class ProcessImplementation: Implementation {
 
     private func session(for context: ImplementationContext) async throws(AdapterError) -> AdapterSession {
         if let session = pool.take(for: context.storeDirectory) { return session }
-        let (session, _) = try await AdapterSession.start(
-            command, helloLimit: helloLimit, tap: tap, onIdle: { [pool] in pool.giveBack($0) })
+        let (session, _) = try await AdapterSession.start(settings) { [pool] in pool.takeBack($0) }
         pool.add(session, for: context.storeDirectory)
         return session
     }
@@ -97,45 +95,64 @@ private struct ProcessObject: ImplementationInstance {
 
 /// The processes there are: each is free, or serves the case with one store.
 private final class Pool: Sendable {
+    private struct Lease {
+        let session: AdapterSession
+        /// Objects about to be made in it.
+        var reserved = 1
+    }
+
     private struct State {
         var free: [AdapterSession] = []
-        var busy: [String: AdapterSession] = [:]
+        var busy: [String: Lease] = [:]
     }
 
     private let state = Lock(State())
 
-    var all: [AdapterSession] { state.withLock { $0.free + $0.busy.values } }
+    var all: [AdapterSession] { state.withLock { $0.free + $0.busy.values.map(\.session) } }
 
+    /// A new process, free, or for this store and about to be used.
     func add(_ session: AdapterSession, for store: String? = nil) {
         state.withLock { state in
             if let store {
-                state.busy[store] = session
+                state.busy[store] = Lease(session: session)
             } else {
                 state.free.append(session)
             }
         }
     }
 
-    /// A process for this store: the one that serves it, else a free one; nil = none is left.
+    /// A process for this store, about to be used: the one that serves it, else a free one; nil = none is left.
     func take(for store: String) -> AdapterSession? {
         state.withLock { state in
-            if let session = state.busy[store] {
-                if session.death == nil { return session }
-                state.busy[store] = nil
+            if let lease = state.busy[store], lease.session.death == nil {
+                state.busy[store]?.reserved += 1
+                return lease.session
             }
+            state.busy[store] = nil
             while let session = state.free.popLast() {
                 guard session.death == nil else { continue }
-                state.busy[store] = session
+                state.busy[store] = Lease(session: session)
                 return session
             }
             return nil
         }
     }
 
-    /// No object is left in it.
-    func giveBack(_ session: AdapterSession) {
+    /// What it was taken for is done.
+    func done(with session: AdapterSession) {
         state.withLock { state in
-            guard let store = state.busy.first(where: { $0.value === session })?.key, session.isIdle else { return }
+            guard let store = state.busy.first(where: { $0.value.session === session })?.key else { return }
+            state.busy[store]?.reserved -= 1
+        }
+        takeBack(session)
+    }
+
+    /// Free again, if no object is left in it, and none is about to be made.
+    func takeBack(_ session: AdapterSession) {
+        state.withLock { state in
+            guard let (store, lease) = state.busy.first(where: { $0.value.session === session }),
+                lease.reserved == 0, session.isIdle
+            else { return }
             state.busy[store] = nil
             session.forget()
             state.free.append(session)
@@ -145,7 +162,7 @@ private final class Pool: Sendable {
     func takeAll() -> [AdapterSession] {
         state.withLock { state in
             defer { state = State() }
-            return state.free + state.busy.values
+            return state.free + state.busy.values.map(\.session)
         }
     }
 }

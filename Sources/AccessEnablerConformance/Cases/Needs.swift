@@ -15,6 +15,8 @@ extension ConditionCase {
         if case .saml(let range) = asked.platform, range.lowerBound > 0 { all.insert(.tvProviderAccount) }
         all.formUnion(asked.proofs.flatMap(\.needs))
         if case .partner = asked.stored { all.insert(.tvProviderAccount) }
+        // Whose account there is makes no difference to who may not ask.
+        if case .nothing = asked.platform, asked.situation.before != .partnerToken { all.remove(.tvProviderAccount) }
         return all
     }
 }

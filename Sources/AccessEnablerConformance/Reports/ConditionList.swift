@@ -7,7 +7,7 @@ public enum ConditionList {
     /// The version of the format: it changes when something is taken away or means something else.
     public static let format = 2
 
-    /// The document; `Schemas.list` describes it, <doc:TheConditionList> explains it.
+    /// The document; `Schemas.list` describes it, the article "The condition list" explains it.
     public static func json() throws -> String {
         try JSONDocument.pretty(
             .object([

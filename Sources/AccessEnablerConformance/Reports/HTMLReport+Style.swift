@@ -23,7 +23,7 @@ extension HTMLReport {
         .legend{display:flex;flex-wrap:wrap;gap:.4rem 1rem;align-items:center}
         .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:.4rem;align-items:start}
         .cell{border:1px solid var(--line);border-left:.35rem solid var(--good);border-radius:.3rem;background:var(--panel)}
-        .cell.bad{border-left-color:var(--bad)}
+        .cell.bad{border-left-color:var(--bad)}.cell.none{border-left-color:var(--line)}
         .cell[open]{grid-column:1/-1}
         summary{cursor:pointer;padding:.35rem .5rem}.cell>summary{min-height:2.75rem;display:flex;flex-wrap:wrap;gap:.3rem;align-items:center}
         .id{font-weight:700;margin-right:auto}
@@ -39,7 +39,7 @@ extension HTMLReport {
         .mark{display:inline-block;font-size:.75rem;font-weight:700;color:var(--mark);border:1px solid var(--mark);border-radius:.3rem;padding:0 .3rem}
         code,pre{font:.875rem/1.45 ui-monospace,monospace}
         pre{overflow-x:auto;background:var(--panel);padding:.5rem;border-radius:.3rem;white-space:pre-wrap}
-        body:has(#only:checked) .cell.good,body:has(#only:checked) section:not(:has(.bad)){display:none}
+        body:has(#only:checked) .cell:not(.bad),body:has(#only:checked) section:not(:has(.bad)){display:none}
         @media print{.skip,.legend{display:none}}
         """
 }

@@ -63,7 +63,7 @@ public enum HTMLReport {
         let failing = report.services.flatMap { Entry.all($0) }.filter { $0.result.outcome.isBad }
         if failing.isEmpty { return "" }
         let items = failing.map { entry in
-            let problem = entry.result.shownProblems.first ?? entry.result.reason ?? ""
+            let problem = entry.result.headline ?? entry.result.reason ?? ""
             return "<li><a href=\"#\(entry.id)\">\(entry.service.service.rawValue.uppercased()), "
                 + "\(Markup.text(entry.result.conditionCase.title))</a><br><span class=\"quiet\">"
                 + "\(Markup.text(problem))</span></li>"
@@ -98,6 +98,7 @@ public enum HTMLReport {
         }
         if states.isEmpty { return nil }
         let isBad = states.contains { $0.1.isBad }
+        let look = isBad ? "bad" : states.contains { $0.1 == .holds } ? "good" : "none"
         let badges = states.map { service, outcome, text in
             badge(outcome, "\(service.service.rawValue.uppercased()): \(text)")
         }
@@ -114,7 +115,7 @@ public enum HTMLReport {
             : "<details class=\"others\"><summary>Cases of other conditions that prove it, too</summary>"
                 + "<ul>\(links.joined())</ul></details>"
         return """
-            <details class="cell \(isBad ? "bad" : "good")" id="\(condition.id)"\(isBad && !own.isEmpty ? " open" : "")>
+            <details class="cell \(look)" id="\(condition.id)"\(isBad && !own.isEmpty ? " open" : "")>
             <summary><span class="id">\(condition.id)</span> \(badges.joined(separator: " "))</summary>
             <div class="panel">
             <p>\(Markup.text(condition.statement))</p>

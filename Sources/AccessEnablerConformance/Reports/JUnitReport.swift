@@ -35,7 +35,7 @@ public enum JUnitReport {
         case .holds:
             return start + "/>\n"
         case .fails:
-            let message = Markup.attribute(result.shownProblems.first ?? "")
+            let message = Markup.attribute(result.headline ?? "")
             return start + ">\n      <failure type=\"condition\" message=\"\(message)\">"
                 + Markup.text(TextReport.details(result)) + "</failure>\n    </testcase>\n"
         case .notApplicable, .leftOut:

@@ -38,6 +38,7 @@ public enum MarkdownReport {
             lines.append("- **\(condition.id)**: \(condition.statement) (\(condition.source.text))")
         }
         if let reason = result.reason { lines += ["", inline(reason)] }
+        if let headline = result.headline { lines += ["", inline(headline)] }
         lines += [""] + result.shownProblems.map { "- \(inline($0))" }
         let fence = String(repeating: "`", count: 8)
         return lines + ["", fence + "text", TextReport.details(result).replacing(fence, with: "```````'"), fence]

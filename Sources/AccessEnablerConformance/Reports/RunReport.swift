@@ -90,6 +90,14 @@ extension CaseResult {
     /// What is wrong, without secrets.
     public var shownProblems: [String] { problems.map(shown) }
 
+    /// What is wrong in one line, the first difference first; nil = nothing.
+    public var headline: String? {
+        guard let place = firstDifference else { return shownProblems.first }
+        func name(_ texts: [String]) -> String { place < texts.count ? texts[place] : "nothing" }
+        return
+            "callback \(place + 1) was to be \(name(conditionCase.expected.map(\.text))), but came \(name(shownCallbacks))"
+    }
+
     /// The callbacks seen, one line each, without secrets.
     public var shownCallbacks: [String] { seen.map { shown($0.text) } }
 

@@ -69,7 +69,7 @@ extension CaseRun {
         let seen = journal.seen.filter { $0.kind != .sendTrackingData }
         guard Matcher(start: start ?? bench.clock.now, service: bench.service).firstDifference(expected, seen) != nil
         else { return }
-        throw Unprepared(text: "\(what) was to come first, but came \(seen.map(\.text))")
+        throw Unprepared(text: "\(what) was to come first, but came \(seen.inWords)")
     }
 
     func context(_ launch: Launch) throws -> ImplementationContext {

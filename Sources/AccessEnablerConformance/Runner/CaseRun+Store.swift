@@ -38,7 +38,7 @@ extension CaseRun {
         guard Matcher(start: bench.clock.now, service: bench.service).firstDifference(expected, seen) != nil else {
             return nil
         }
-        return "afterwards the store was to hold \(conditionCase.stored.text), but came \(seen.map(\.text))"
+        return "afterwards the store was to hold \(conditionCase.stored.text), but came \(seen.inWords)"
     }
 }
 

@@ -144,6 +144,9 @@ extension [Callback] {
         compactMap { if case .setToken(let token, _) = $0, !token.isEmpty { token } else { nil } }
     }
 
+    /// The callbacks, for people.
+    var inWords: String { isEmpty ? "nothing" : map(\.text).joined(separator: ", then ") }
+
     /// The device ids told.
     var deviceIDs: [String] {
         compactMap { callback in
