@@ -41,7 +41,7 @@ import Testing
         let cases = ConditionCase.all.filter { filter.matches($0) }
         let results = await ConformanceRunner(implementation, patience: .seconds(300)).run(cases)
         await implementation.close()
-        #expect(results.allSatisfy(\.holds))
+        #expect(results.filter { !$0.holds }.map(\.conditionCase.title) == [])
         let schema = try SchemaChecker(Schemas.message.json)
         var kinds: Set<String> = []
         for line in lines.withLock({ $0 }) {
