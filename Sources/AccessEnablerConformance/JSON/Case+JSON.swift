@@ -114,6 +114,7 @@ extension ScriptStep {
             return step("pollsUntil", ["callback": .string(kind.rawValue), "count": .count(count)])
         case .change(let facts): return step("change", ["facts": .array(facts.map(\.json))])
         case .meanwhile(let facts): return step("meanwhile", ["facts": .array(facts.map(\.json))])
+        case .seed(let tokens): return step("seed", ["seeds": .array(tokens.map(\.json))])
         case .wait(let moment): return step("wait", ["for": moment.json])
         case .relaunch(let launch, let facts):
             return step("relaunch", ["launch": launch.json, "facts": .array(facts.map(\.json))])
@@ -207,6 +208,8 @@ extension ConditionCase.Proof {
             .kind("proof", "deviceInfo", ["name": .string(key), "value": .string(value), "on": roles(on)])
         case .neverAnswered(let status): .kind("proof", "neverAnswered", ["status": .count(status)])
         case .waited(let least): .kind("proof", "waited", ["atLeast": .time(least)])
+        case .waitedAtMost(let most): .kind("proof", "waitedAtMost", ["atMost": .time(most)])
+        case .secretsStayInStore: .kind("proof", "secretsStayInStore")
         case .keepsDamagedStore: .kind("proof", "keepsDamagedStore")
         case .pollsWithBackOff: .kind("proof", "pollsWithBackOff")
         case .hidden(let texts): .kind("proof", "hidden", ["texts": .texts(texts)])

@@ -10,19 +10,3 @@ extension ConformanceRunner {
         return zip(order, results).sorted { $0.0 < $1.0 }.map(\.1)
     }
 }
-
-/// Numbers that follow from a seed alone: SplitMix64.
-private struct SeededNumbers {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// A number from 0 to `count - 1`.
-    mutating func below(_ count: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, count)))
-    }
-}

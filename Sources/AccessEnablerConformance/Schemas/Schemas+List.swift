@@ -165,7 +165,7 @@ extension Schemas {
               "type": "object", "required": ["step", "text"],
               "properties": {
                 "step": {
-                  "enum": ["call", "handleRedirect", "person", "answerPicker", "polls", "pollsUntil", "change", "meanwhile", "wait", "relaunch", "another", "use", "release", "unblock"]
+                  "enum": ["call", "handleRedirect", "person", "answerPicker", "polls", "pollsUntil", "change", "meanwhile", "seed", "wait", "relaunch", "another", "use", "release", "unblock"]
                 },
                 "verb": { "$ref": "#/$defs/verb" },
                 "facts": { "type": "array", "items": { "$ref": "#/$defs/fact" } },
