@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo migrated tve second-screen walkthrough juice sso test test-browser screenshots lint docs tsan conformance nightly faults crash fuzz bench install clean
+.PHONY: help setup build demo migrated tve second-screen walkthrough juice sso test test-browser screenshots lint docs tsan conformance nightly faults crash fuzz soak bench install clean
 
 # The Swift on the PATH, else where the toolchain archives are usually unpacked.
 SWIFT := $(or $(shell command -v swift 2>/dev/null),$(wildcard /opt/swift/usr/bin/swift))
@@ -213,6 +213,14 @@ faults: setup ## Runs every use of the service under every fault, and writes the
 crash: setup ## Kills processes in the middle of store writes, 500 times
 	@$(SWIFT) build --build-tests
 	ACCESSENABLER_KILLS=500 $(SWIFT) test --skip-build --disable-xctest --filter KillTests
+
+# SEED=n plays the acts of another run again.
+MINUTES = 5
+soak: setup ## Random verbs against a faulty simulator for MINUTES=5; memory, descriptors and threads must stay flat
+	@$(quietly)
+	echo "Building the soak (the first time takes a few minutes) ..." >&2
+	quietly $(SWIFT) build -c release --product accessenabler-soak
+	"$$($(SWIFT) build -c release --show-bin-path)/accessenabler-soak" --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 # Where to install; DESTDIR goes before it, for packages.
 PREFIX = /usr/local

@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "accessenabler-figures", targets: ["accessenabler-figures"]),
         .executable(name: "figures-host", targets: ["figures-host"]),
         .executable(name: "apple-id-simulator", targets: ["apple-id-simulator"]),
+        .executable(name: "accessenabler-soak", targets: ["accessenabler-soak"]),
         .executable(name: "Demo", targets: ["Demo"]),
         .executable(name: "RESTCookbook", targets: ["RESTCookbook"]),
         .executable(name: "MigratedHost", targets: ["MigratedHost"]),
@@ -40,6 +41,9 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+
+        // What the C library tells of its heap.
+        .systemLibrary(name: "CMalloc"),
 
         // The SDK.
         .target(name: "Base", dependencies: ["CCurl", "CSQLite"], swiftSettings: strict),
@@ -65,7 +69,7 @@ let package = Package(
         .target(
             name: "AccessEnablerConformance",
             dependencies: [
-                "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator",
+                "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator", "CMalloc",
             ],
             swiftSettings: strict),
 
@@ -85,6 +89,8 @@ let package = Package(
                 "CLibXML2", "CSQLite",
             ], swiftSettings: strict),
         .executableTarget(name: "figures-host", dependencies: ["AccessEnabler"], swiftSettings: strict),
+        .executableTarget(
+            name: "accessenabler-soak", dependencies: ["AccessEnabler", "AccessEnablerConformance"], swiftSettings: strict),
 
         // Samples see public products only.
         .executableTarget(
@@ -165,6 +171,7 @@ let package = Package(
             dependencies: [
                 "AccessEnablerConformance", "accessenabler-conformance", "AccessEnabler", "PlatformAccount",
                 "PassSimulator", "Base", "TestSupport",
+                "accessenabler-soak",
             ],
             swiftSettings: strict),
         .testTarget(

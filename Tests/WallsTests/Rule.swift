@@ -28,7 +28,8 @@ extension Rule {
         "PassSimulator": ["Base", "CMicrohttpd", "COpenSSL", "FoundationEssentials"],
         "AppleIDSimulator": ["PassSimulator", "Base", "COpenSSL", "FoundationEssentials"],
         "AccessEnablerConformance": [
-            "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator", "FoundationEssentials",
+            "Base", "AccessEnabler", "EntitlementStore", "PlatformAccount", "PassSimulator", "CMalloc",
+            "FoundationEssentials",
         ],
         "tv-provider": ["Base", "PlatformAccount", "FoundationEssentials"],
         "apple-id-simulator": ["AppleIDSimulator"],
@@ -39,10 +40,11 @@ extension Rule {
             "PlatformAccount", "FoundationEssentials",
         ],
         "figures-host": ["AccessEnabler"],
+        "accessenabler-soak": ["AccessEnabler", "AccessEnablerConformance"],
     ]
 
     /// Folders of `Sources` with a module map instead of Swift.
-    static let systemLibraries = ["CCurl", "CLibXML2", "CMicrohttpd", "COpenSSL", "CSQLite"]
+    static let systemLibraries = ["CCurl", "CLibXML2", "CMalloc", "CMicrohttpd", "COpenSSL", "CSQLite"]
 
     /// What a sample may import: the products a host sees, what every Swift program has, and what samples share.
     static let sampleImports: Set<String> = [

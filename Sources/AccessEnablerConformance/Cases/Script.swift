@@ -190,7 +190,7 @@ extension ScriptStep {
 
 extension Verb {
     /// The verbs of `ScriptStep.call`, for people.
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .getSelectedProvider: "getSelectedProvider()"
         case .checkAuthorization(let resource, _): "checkAuthorization(\(resource.prefix(60)))"

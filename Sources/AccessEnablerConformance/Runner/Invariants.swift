@@ -20,7 +20,7 @@ enum Invariants {
     }
 
     /// The platform's picker: presented, then dismissed, one at a time.
-    private static func pickers(_ object: Evidence.Object) -> [String] {
+    static func pickers(_ object: Evidence.Object) -> [String] {
         var problems: [String] = []
         var open: TVProviderDialog?
         for callback in object.callbacks {
@@ -42,7 +42,7 @@ enum Invariants {
     }
 
     /// Pages are for iOS, codes for tvOS.
-    private static func platform(_ object: Evidence.Object) -> [String] {
+    static func platform(_ object: Evidence.Object) -> [String] {
         object.callbacks.compactMap { callback in
             switch callback {
             case .navigateToUrl where object.platform == .tvOS: "navigateToUrl came on tvOS"
@@ -81,7 +81,7 @@ enum Invariants {
     }
 
     /// T3: each authorization is tracked at once, and nothing else is tracked as one.
-    private static func authorizations(_ object: Evidence.Object) -> [String] {
+    static func authorizations(_ object: Evidence.Object) -> [String] {
         let callbacks = object.callbacks
         var problems: [String] = []
         for (place, callback) in callbacks.enumerated() {

@@ -24,6 +24,8 @@ final class Journal: Sendable {
         var verbs: [Verb] = []
         var inside: [Int: Int] = [:]
         var released: Set<Int> = []
+        /// Released objects that may still tell what was picked already.
+        var picked: Set<Int> = []
         /// The threads inside a verb of an object.
         var calling: [Int: [pthread_t]] = [:]
         var reactions: [Reaction] = []
@@ -64,6 +66,9 @@ final class Journal: Sendable {
         }
     }
 
+    /// The host does nothing inside callbacks any more.
+    func stopReacting() { state.withLock { $0.reactions = [] } }
+
     /// Calls a verb of an object: no callback of it may come on this thread until the verb returns.
     func call(_ verb: Verb, of object: Int, _ instance: (any ImplementationInstance)?) {
         let thread = pthread_self()
@@ -77,10 +82,12 @@ final class Journal: Sendable {
         }
     }
 
-    /// Nothing may come from this object any more.
-    func release(_ object: Int) {
+    /// Nothing may come from this object any more, but for one callback picked already when it was released
+    /// `meanwhile`: beside a callback, not inside it.
+    func release(_ object: Int, meanwhile: Bool = false) {
         let waiters = state.withLock { state in
             state.released.insert(object)
+            if meanwhile { state.picked.insert(object) }
             return Array(state.waiters.values)
         }
         for waiter in waiters { waiter.yield() }
@@ -114,7 +121,7 @@ final class Journal: Sendable {
             if state.calling[object]?.contains(pthread_self()) == true {
                 state.violations.append("\(callback.text) came from inside a verb")
             }
-            if state.released.contains(object) {
+            if state.released.contains(object), state.picked.remove(object) == nil {
                 state.violations.append("\(callback.text) came after the object was released")
             }
             state.inside[object] = depth + 1

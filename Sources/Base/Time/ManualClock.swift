@@ -52,8 +52,11 @@ public final class ManualClock: DeviceClock {
     /// Time moved since the clock was made.
     public var uptime: Duration { state.withLock { $0.uptime } }
 
-    /// Every wait asked for so far, in order, skipped ones included.
+    /// Every wait asked for so far or since `clearWaits()`, in order, skipped ones included.
     public var waits: [(duration: Duration, reason: WaitReason)] { state.withLock { $0.waits } }
+
+    /// Forgets the waits asked for so far; those under way go on.
+    public func clearWaits() { state.withLock { $0.waits = [] } }
 
     /// Moves wall and monotonic time and ends the waits that are over, the earliest first.
     ///

@@ -25,8 +25,11 @@ public final class ScriptedPlatformAccount: PlatformAccountBackend {
         self.clock = clock
     }
 
-    /// Everything asked so far, in order.
+    /// Everything asked so far or since `clearQuestions()`, in order.
     public var questions: [Question] { state.withLock { $0.questions } }
+
+    /// Forgets the questions asked so far.
+    public func clearQuestions() { state.withLock { $0.questions = [] } }
 
     /// How often the person was prompted for permission.
     public var promptCount: Int { state.withLock { $0.promptCount } }
