@@ -14,7 +14,7 @@ FLAGS =
 DOCC := $(or $(wildcard $(dir $(SWIFT))docc),$(shell command -v docc 2>/dev/null))
 
 # Debian packages: what the SDK links, what the simulator and the samples link, what the tests run.
-PACKAGES := pkg-config libcurl4-openssl-dev libxml2-dev libsqlite3-dev libssl-dev libmicrohttpd-dev openssl python3-jwt python3-cryptography
+PACKAGES := pkg-config libcurl4-openssl-dev libxml2-dev libsqlite3-dev libssl-dev libmicrohttpd-dev openssl python3-jwt python3-cryptography libsecret-1-0 dbus python3-dbus python3-gi
 
 # The modules of the library products, and those their API shows.
 DOCUMENTED := AccessEnabler VideoSubscriberAccount AdobePass Base EntitlementStore PlatformAccount PassSimulator AccessEnablerConformance AuthenticationServices AppleIDSimulator

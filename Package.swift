@@ -147,7 +147,7 @@ let package = Package(
                 "AuthenticationServices", "AppleIDSimulator", "PassSimulator", "Base", "COpenSSL", "TestSupport",
                 "Juice",
             ],
-            exclude: ["jwt_check.py"],
+            exclude: ["jwt_check.py", "secret_service.py"],
             swiftSettings: strict),
         .testTarget(
             name: "AdobePassTests", dependencies: ["AdobePass", "PassSimulator", "Base", "TestSupport"],

@@ -27,7 +27,8 @@ public struct KeychainItem: Sendable {
 
     private static let stored = Lock<(any KeychainStorage)?>(nil)
 
-    /// Where items are kept; without setting it, a protected file (see `Keychains.standard`).
+    /// Where items are kept; without setting it, the Secret Service of the person's session where there is one, else a
+    /// protected file (see `Keychains.standard`).
     public static var storage: any KeychainStorage {
         get { stored.withLock { $0 } ?? Keychains.standard }
         set { stored.withLock { $0 = newValue } }

@@ -1,5 +1,7 @@
 /// The keychains of this device.
 public enum Keychains {
-    /// A file only this person can read.
-    public static let standard: any KeychainStorage = SQLiteKeychain()
+    /// The Secret Service of the person's session where one answers, else a file only this person can read.
+    ///
+    /// Chosen once for the process, at first use.
+    public static let standard: any KeychainStorage = SecretServiceKeychain() ?? SQLiteKeychain()
 }
