@@ -219,7 +219,8 @@ extension ContractModel {
         guard let token = latest, token.end > now else { return true }
         switch world.service {
         case .v1: return world.memory.signIn(token.requestor, at: world.time) != nil
-        case .v2 where token.source != .mvpd: return true
+        case .v2 where token.source == .pass: return true
+        case .v2 where token.source == .rule && world.mvpd(token.mvpd)?.isDegraded == true: return true
         case .v2:
             return [true, false].contains { isPartner in
                 world.memory.profile(token.requestor, token.mvpd, isPartner: isPartner, at: world.time) != nil
