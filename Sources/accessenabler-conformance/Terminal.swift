@@ -27,8 +27,7 @@ final class ProgressLine: Sendable {
     private let terminal: Terminal
     private let queue = DispatchQueue(label: "progress")
     // Touched on `queue` alone.
-    private nonisolated(unsafe) var done = 0
-    private nonisolated(unsafe) var failing = 0
+    private nonisolated(unsafe) var counts = (done: 0, failing: 0)
 
     init(all: Int, _ terminal: Terminal) {
         self.all = all
@@ -39,10 +38,10 @@ final class ProgressLine: Sendable {
     func take(_ result: CaseResult) {
         guard terminal.isThere else { return }
         queue.sync {
-            done += 1
-            if result.outcome == .fails || result.outcome == .couldNotRun { failing += 1 }
+            counts.done += 1
+            if result.outcome == .fails || result.outcome == .couldNotRun { counts.failing += 1 }
             let line = TerminalReport.progress(
-                done: done, of: all, failing: failing, colours: terminal.hasColours)
+                done: counts.done, of: all, failing: counts.failing, colours: terminal.hasColours)
             _ = Output.write("\r\(line)\u{1B}[K")
         }
     }

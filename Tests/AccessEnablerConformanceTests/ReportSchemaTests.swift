@@ -91,10 +91,25 @@ import Testing
         #expect((token.first?["token"] as? [String: Any])?["$some"] as? Bool == true)
     }
 
-    @Test("Every kind of fact there is stands in some case or is set between cases", arguments: Fact.Kind.allCases)
-    func facts(_ kind: Fact.Kind) throws {
+    @Test("Every kind of fact there is stands in some case, of the list or of the fault matrix, or is set between cases")
+    func facts() throws {
         let between: Set<Fact.Kind> = [.platformCalm, .serviceCalm]
+        let inMatrix = Set(FaultMatrix.cells.flatMap(\.conditionCase.factKinds))
         let list = try ConditionList.json()
-        #expect(list.contains("\"fact\" : \"\(kind.rawValue)\"") || between.contains(kind))
+        for kind in Fact.Kind.allCases where !between.contains(kind) && !inMatrix.contains(kind) {
+            #expect(list.contains("\"fact\" : \"\(kind.rawValue)\""), "\(kind)")
+        }
+    }
+}
+
+extension ConditionCase {
+    fileprivate var factKinds: [Fact.Kind] {
+        let inScript = script.flatMap { step -> [Fact] in
+            switch step {
+            case .change(let facts), .meanwhile(let facts), .relaunch(_, let facts): facts
+            default: []
+            }
+        }
+        return (situation.facts + inScript).map(\.kind)
     }
 }

@@ -31,9 +31,6 @@ extension SoakLane {
 }
 
 extension Verb {
-    /// The verb's name.
-    var name: String { String(text.prefix { $0 != "(" }) }
-
     /// What the verb may take at most: a verb's limit for each use of the service that has one of its own, and silent
     /// questions to the platform.
     fileprivate var limit: Duration {

@@ -123,7 +123,7 @@ actor ClientRegistration {
         if case .client(let token) = refused { deadClient = token.clientID }
         let stored = await shelf.look().client
         var facts = RegistrationFacts(
-            known: best(of: stored), refusedToken: refused?.token.secret, deadClient: deadClient)
+            known: best(of: stored), refused: refused?.token, deadClient: deadClient)
         var hasReplacedClient = false
         while true {
             switch RegistrationStep.next(facts, now: clock.now) {

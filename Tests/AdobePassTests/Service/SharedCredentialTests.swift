@@ -22,6 +22,22 @@ import Testing
         #expect(one.fake.count(.register) == 1)
     }
 
+    @Test("R08: a store put back from a copy holds a token older than the refused one: it is not tried")
+    func olderTokenInTheStore() async throws {
+        let stage = Stage()
+        try await stage.configuration()
+        let copy = try #require(stage.credentials.client)
+        stage.clock.advance(by: .seconds(3600))
+        stage.fake.revokeTokens()
+        try await stage.configuration()
+        stage.credentials.change { $0 = copy }
+        stage.fake.revokeTokens()
+        try await stage.configuration()
+        #expect(stage.fake.count(.token) == 3)
+        #expect(stage.fake.requests.last?.field("Authorization") == "Bearer access-token-3")
+        #expect(stage.credentials.client?.accessToken == Secret("access-token-3"))
+    }
+
     @Test("Another object has registered anew meanwhile: its client is used")
     func registeredByAnother() async throws {
         let one = Stage()
