@@ -118,6 +118,16 @@ extension ConditionCase {
             shows: .registrationCode("AB12CD3", life: .seconds(20)), expect: [.code("N500"), .generic],
             requests: polling(1...4), stored: .nothing),
         ConditionCase(
+            ["S4.R3", "S4.AF"], "forced, and the code expires: a platform sign-in the service still holds is none of it",
+            Situation(
+                .partnerToken, launch: Launch(.tvOS),
+                [.pass(.seconds(60)), .code("AB12CD3", life: .seconds(60))]),
+            script: [
+                .setSelectedProvider(Programme.north), .getAuthentication(forced: true), code, untilVerdict,
+            ],
+            expect: [.registrationCode("AB12CD3", life: .seconds(120)), .code("N500"), .generic], forbid: .noDialog,
+            requests: polling(2...60), platform: .silently, stored: .unchecked),
+        ConditionCase(
             ["S4.E6b", "S4.R3"], "at the code: cancelled, and nobody polls any more",
             Situation(.configured, launch: Launch(.tvOS)),
             script: toCode + [

@@ -186,7 +186,7 @@ enum Judge {
         for case .tokenRequestFailed(_, _, let text) in evidence.everything { told.append(text) }
         return Set(texts).compactMap { text in
             guard let line = told.first(where: { $0.contains(text) }) else { return nil }
-            return "a secret shows in: \(line.prefix(200))"
+            return "a secret shows in: \(CaseResult.withoutTokens(String(line.prefix(200))))"
         }
     }
 }

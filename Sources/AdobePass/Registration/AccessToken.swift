@@ -28,14 +28,6 @@ struct AccessToken: Sendable, Hashable {
         now < usableUntil && usableUntil - now <= AccessTokenBody.longestLife
     }
 
-    /// Whether somebody may have got it in place of `refused`.
-    ///
-    /// A token of the same client that ends before the refused one was given before it, and a service that knows the
-    /// later one no more does not know this one: a store put back from a copy holds such a token.
-    func mayFollow(_ refused: AccessToken) -> Bool {
-        secret != refused.secret && !(clientID == refused.clientID && usableUntil < refused.usableUntil)
-    }
-
     /// The header field it is sent in.
     var field: (name: String, value: String) { ("Authorization", "Bearer " + secret.exposed) }
 

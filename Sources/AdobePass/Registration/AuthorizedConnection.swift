@@ -1,6 +1,9 @@
 import Base
 
 /// A connection that sees to the access token: what the service refuses is replaced once, then the answer stands.
+///
+/// A token that another process or object left in the store counts for none: a service that has forgotten all tokens
+/// refuses it too, and one that it has just given is tried as well.
 struct AuthorizedConnection: Sendable {
     let connection: ServiceConnection
     let registration: ClientRegistration
@@ -13,7 +16,7 @@ struct AuthorizedConnection: Sendable {
     func send(_ request: ServiceRequest, call: ServiceCall) async throws(ServiceError) -> ServiceAnswer {
         let fields = CallHeaders.fields(options: call.options, deviceInfo: deviceInfo)
         var refused: Refusal?
-        var mayRenew = true
+        var refusedTokens = 0
         var mayReplaceClient = true
         while true {
             let grant = try await registration.grant(refused: refused, headers: fields, by: call.deadline)
@@ -23,8 +26,8 @@ struct AuthorizedConnection: Sendable {
             authorized.secrets += [grant.token.secret, call.deviceID]
             let answer = try await connection.send(authorized, by: call.deadline)
             switch answer.verdict {
-            case .tokenRefused where mayRenew:
-                mayRenew = false
+            case .tokenRefused where refusedTokens == 0 || refusedTokens == 1 && !grant.isNew:
+                refusedTokens += 1
                 refused = .token(grant.token)
             case .clientRefused where mayReplaceClient:
                 mayReplaceClient = false

@@ -123,7 +123,7 @@ actor ClientRegistration {
         if case .client(let token) = refused { deadClient = token.clientID }
         let stored = await shelf.look().client
         var facts = RegistrationFacts(
-            known: best(of: stored), refused: refused?.token, deadClient: deadClient)
+            known: best(of: stored), refusedToken: refused?.token.secret, deadClient: deadClient)
         var hasReplacedClient = false
         while true {
             switch RegistrationStep.next(facts, now: clock.now) {
@@ -143,7 +143,7 @@ actor ClientRegistration {
                     guard let token = AccessToken(renewed) else {
                         throw ServiceError(.accessToken, .unreadable, because: "the answer held none")
                     }
-                    return Grant(token: token, hasReplacedClient: hasReplacedClient)
+                    return Grant(token: token, isNew: true, hasReplacedClient: hasReplacedClient)
                 } catch {
                     guard error.detail?.asksForRegistration == true else { throw error }
                     deadClient = client.clientID

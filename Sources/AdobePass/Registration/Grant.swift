@@ -1,6 +1,8 @@
 /// A token, and whether the way to it took a registration in place of another.
 struct Grant: Sendable, Hashable {
     var token: AccessToken
+    /// The service has just given it; else it was found, and may be as old as the one refused.
+    var isNew = false
     var hasReplacedClient = false
 }
 

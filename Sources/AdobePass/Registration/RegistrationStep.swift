@@ -5,7 +5,7 @@ struct RegistrationFacts: Sendable, Hashable {
     /// The credentials at hand.
     private(set) var known: StoredClient?
     /// The access token the service refused, if it did.
-    let refused: AccessToken?
+    let refusedToken: Secret?
     /// The client the service does not know any more, if it said so.
     private(set) var deadClient: String?
     /// How many registrations are still allowed: a service that refuses all it gives must not cause a loop (R01).
@@ -13,9 +13,9 @@ struct RegistrationFacts: Sendable, Hashable {
 
     /// Facts at the start: one registration when there are credentials, two when there are none, so that a new client
     /// refused at once is replaced like any other.
-    init(known: StoredClient?, refused: AccessToken?, deadClient: String?) {
+    init(known: StoredClient?, refusedToken: Secret?, deadClient: String?) {
         self.known = known
-        self.refused = refused
+        self.refusedToken = refusedToken
         self.deadClient = deadClient
         registrationsLeft = known == nil ? 2 : 1
     }
@@ -53,7 +53,7 @@ enum RegistrationStep: Sendable, Hashable {
     /// again is used, since the device's clock may be the wrong one (choice).
     static func next(_ facts: RegistrationFacts, now: Timestamp) -> RegistrationStep {
         guard let client = facts.known, client.clientID != facts.deadClient else { return .register }
-        if let token = AccessToken(client), token.isGood(at: now), facts.refused.map(token.mayFollow) ?? true {
+        if let token = AccessToken(client), token.secret != facts.refusedToken, token.isGood(at: now) {
             return .use(token)
         }
         if let end = client.secretExpires, end <= now, facts.registrationsLeft > 0 { return .register }

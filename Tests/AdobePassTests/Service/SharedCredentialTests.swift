@@ -22,8 +22,8 @@ import Testing
         #expect(one.fake.count(.register) == 1)
     }
 
-    @Test("R08: a store put back from a copy holds a token older than the refused one: it is not tried")
-    func olderTokenInTheStore() async throws {
+    @Test("R08: a service that forgot all tokens refuses what others left in the store, too: then a new one is got")
+    func forgottenTokens() async throws {
         let stage = Stage()
         try await stage.configuration()
         let copy = try #require(stage.credentials.client)
@@ -34,8 +34,26 @@ import Testing
         stage.fake.revokeTokens()
         try await stage.configuration()
         #expect(stage.fake.count(.token) == 3)
-        #expect(stage.fake.requests.last?.field("Authorization") == "Bearer access-token-3")
+        #expect(
+            stage.fake.requests.suffix(4).compactMap { $0.field("Authorization") }
+                == ["Bearer access-token-2", "Bearer access-token-1", "Bearer access-token-3"])
         #expect(stage.credentials.client?.accessToken == Secret("access-token-3"))
+    }
+
+    @Test("R08: a service that refuses every token is asked for one anew once, whatever the store holds")
+    func refusedForEver() async throws {
+        let stage = Stage()
+        try await stage.configuration()
+        let copy = try #require(stage.credentials.client)
+        stage.clock.advance(by: .seconds(3600))
+        stage.fake.revokeTokens()
+        try await stage.configuration()
+        stage.credentials.change { $0 = copy }
+        stage.fake.always(.configuration, .answer(401, ""))
+        let error = await stage.failure { () async throws(ServiceError) in try await stage.configuration() }
+        #expect(error?.code == .status(401))
+        #expect(stage.fake.count(.token) == 3)
+        #expect(stage.fake.endpoints.suffix(4) == [.configuration, .configuration, .token, .configuration])
     }
 
     @Test("Another object has registered anew meanwhile: its client is used")
