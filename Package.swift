@@ -90,7 +90,8 @@ let package = Package(
             ], swiftSettings: strict),
         .executableTarget(name: "figures-host", dependencies: ["AccessEnabler"], swiftSettings: strict),
         .executableTarget(
-            name: "accessenabler-soak", dependencies: ["AccessEnabler", "AccessEnablerConformance"], swiftSettings: strict),
+            name: "accessenabler-soak", dependencies: ["AccessEnabler", "AccessEnablerConformance"],
+            swiftSettings: strict),
 
         // Samples see public products only.
         .executableTarget(

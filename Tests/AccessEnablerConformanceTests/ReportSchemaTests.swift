@@ -91,7 +91,7 @@ import Testing
         #expect((token.first?["token"] as? [String: Any])?["$some"] as? Bool == true)
     }
 
-    @Test("Every kind of fact there is stands in some case, of the list or of the fault matrix, or is set between cases")
+    @Test("Every kind of fact stands in some case, of the list or the fault matrix, or is set between cases")
     func facts() throws {
         let between: Set<Fact.Kind> = [.platformCalm, .serviceCalm]
         let inMatrix = Set(FaultMatrix.cells.flatMap(\.conditionCase.factKinds))

@@ -118,7 +118,7 @@ extension ConditionCase {
             shows: .registrationCode("AB12CD3", life: .seconds(20)), expect: [.code("N500"), .generic],
             requests: polling(1...4), stored: .nothing),
         ConditionCase(
-            ["S4.R3", "S4.AF"], "forced, and the code expires: a platform sign-in the service still holds is none of it",
+            ["S4.R3", "S4.AF"], "forced, and the code expires: a platform sign-in the service holds is no login",
             Situation(
                 .partnerToken, launch: Launch(.tvOS),
                 [.pass(.seconds(60)), .code("AB12CD3", life: .seconds(60))]),
