@@ -71,13 +71,10 @@ extension ScriptStep {
 extension Reaction.Act {
     fileprivate var needs: Set<Capability> {
         switch self {
-        case .setRequestor, .checkAuthentication, .release, .block: []
-        case .getMetadata(let key): key.needs
-        case .setOptions: [.options]
-        case .getAuthentication, .setSelectedProvider, .followPage: [.login]
-        case .logout: [.logout]
         case .call(let verb): verb.needs
+        case .followPage: [.login]
         case .answerPicker: [.tvProviderAccount]
+        case .release, .block: []
         }
     }
 }

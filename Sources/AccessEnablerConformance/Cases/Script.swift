@@ -86,21 +86,7 @@ public struct Reaction: Sendable {
 
     /// Things a host may do inside a callback.
     public enum Act: Sendable, Hashable {
-        /// `setRequestor`
-        case setRequestor(String)
-        /// `checkAuthentication`
-        case checkAuthentication
-        /// `getMetadata`
-        case getMetadata(MetadataKey)
-        /// `setOptions`
-        case setOptions(Options)
-        /// `getAuthentication`
-        case getAuthentication
-        /// `setSelectedProvider`
-        case setSelectedProvider(String?)
-        /// `logout`
-        case logout
-        /// Another verb.
+        /// A verb.
         case call(Verb)
         /// The page named by the callback is opened, sends the browser on by itself, and the redirect is handed over.
         case followPage
@@ -119,6 +105,16 @@ public struct Reaction: Sendable {
     }
 }
 
+extension Reaction.Act {
+    static func setRequestor(_ requestor: String) -> Self { .call(.setRequestor(requestor, serviceProviders: [])) }
+    static let checkAuthentication = Self.call(.checkAuthentication)
+    static func getMetadata(_ key: MetadataKey) -> Self { .call(.getMetadata(key, arguments: key.arguments)) }
+    static func setOptions(_ options: Options) -> Self { .call(.setOptions(options)) }
+    static let getAuthentication = Self.call(.getAuthentication(forced: false, filter: nil))
+    static func setSelectedProvider(_ mvpd: String?) -> Self { .call(.setSelectedProvider(mvpd)) }
+    static let logout = Self.call(.logout)
+}
+
 extension ScriptStep {
     /// The step, for people.
     public var text: String {
@@ -126,16 +122,15 @@ extension ScriptStep {
         case .setRequestor(let requestor, let addresses):
             let list = addresses.map(\.rawValue).joined(separator: ", ")
             return "setRequestor(\(requestor)\(list.isEmpty ? "" : ", at: \(list)"))"
-        case .checkAuthentication: return "checkAuthentication()"
-        case .getMetadata(let key): return "getMetadata(\(key.text))"
-        case .setOptions: return "setOptions(…)"
+        case .checkAuthentication: return Verb.checkAuthentication.text
+        case .getMetadata(let key): return Verb.getMetadata(key, arguments: key.arguments).text
+        case .setOptions(let options): return Verb.setOptions(options).text
         case .getAuthentication(let forced, let filter):
-            let parts = [forced ? "forced" : nil, filter.map(\.text)].compactMap { $0 }
-            return "getAuthentication(\(parts.joined(separator: ", ")))"
-        case .setSelectedProvider(let mvpd): return "setSelectedProvider(\(mvpd ?? "nil"))"
-        case .handleExternalURL(let url): return "handleExternalURL(\(url.prefix(60)))"
+            return Verb.getAuthentication(forced: forced, filter: filter).text
+        case .setSelectedProvider(let mvpd): return Verb.setSelectedProvider(mvpd).text
+        case .handleExternalURL(let url): return Verb.handleExternalURL(url).text
         case .handleRedirect: return "handleExternalURL(the redirect)"
-        case .logout: return "logout()"
+        case .logout: return Verb.logout.text
         case .call(let verb): return verb.text
         case .person(let act): return "a person \(act.rawValue)"
         case .answerPicker(let choice, let place):
@@ -189,7 +184,7 @@ extension ScriptStep {
 }
 
 extension Verb {
-    /// The verbs of `ScriptStep.call`, for people.
+    /// The verb, for people.
     var text: String {
         switch self {
         case .getSelectedProvider: "getSelectedProvider()"
@@ -200,9 +195,16 @@ extension Verb {
         case .preauthorize(let request):
             "preauthorize(\(request.resources.joined(separator: " ").prefix(60))"
                 + (request.disabledFeatures.isEmpty ? ")" : ", anew)")
-        case .setRequestor, .checkAuthentication, .getMetadata, .setOptions, .getAuthentication, .setSelectedProvider,
-            .handleExternalURL, .logout:
-            "\(self)"
+        case .setRequestor(let requestor, let addresses):
+            "setRequestor(\(([requestor] + addresses).joined(separator: ", ")))"
+        case .checkAuthentication: "checkAuthentication()"
+        case .getMetadata(let key, _): "getMetadata(\(key.text))"
+        case .setOptions: "setOptions(…)"
+        case .getAuthentication(let forced, let filter):
+            "getAuthentication(\([forced ? "forced" : nil, filter?.text].compactMap { $0 }.joined(separator: ", ")))"
+        case .setSelectedProvider(let mvpd): "setSelectedProvider(\(mvpd ?? "nil"))"
+        case .handleExternalURL(let url): "handleExternalURL(\(url.prefix(60)))"
+        case .logout: "logout()"
         }
     }
 }

@@ -143,16 +143,8 @@ extension Moment {
 
 extension Reaction.Act {
     fileprivate var json: JSONValue {
-        func call(_ verb: Verb) -> JSONValue { .kind("act", "call", verb.json) }
-        return switch self {
-        case .setRequestor(let requestor): call(.setRequestor(requestor, serviceProviders: []))
-        case .checkAuthentication: call(.checkAuthentication)
-        case .getMetadata(let key): call(.getMetadata(key, arguments: key.arguments))
-        case .setOptions(let options): call(.setOptions(options))
-        case .getAuthentication: call(.getAuthentication(forced: false, filter: nil))
-        case .setSelectedProvider(let mvpd): call(.setSelectedProvider(mvpd))
-        case .logout: call(.logout)
-        case .call(let verb): call(verb)
+        switch self {
+        case .call(let verb): .kind("act", "call", verb.json)
         case .followPage: .kind("act", "followPage")
         case .answerPicker(let choice): .kind("act", "answerPicker", ["choice": choice.json])
         case .release: .kind("act", "release")

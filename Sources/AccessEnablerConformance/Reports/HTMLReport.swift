@@ -257,14 +257,7 @@ extension Reaction.Act {
     /// The act, for people.
     fileprivate var text: String {
         switch self {
-        case .setRequestor(let requestor): ScriptStep.setRequestor(requestor).text
-        case .checkAuthentication: ScriptStep.checkAuthentication.text
-        case .getMetadata(let key): ScriptStep.getMetadata(key).text
-        case .setOptions(let options): ScriptStep.setOptions(options).text
-        case .getAuthentication: ScriptStep.getAuthentication().text
-        case .setSelectedProvider(let mvpd): ScriptStep.setSelectedProvider(mvpd).text
-        case .logout: ScriptStep.logout.text
-        case .call(let verb): ScriptStep.call(verb).text
+        case .call(let verb): verb.text
         case .followPage: "the page is opened, and handleExternalURL(the redirect)"
         case .answerPicker(let choice): "the picker is answered: \(choice)"
         case .release: ScriptStep.release.text

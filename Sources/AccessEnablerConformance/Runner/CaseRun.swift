@@ -298,18 +298,10 @@ extension CaseRun {
 
     private static func react(
         _ act: Reaction.Act, to callback: Callback?, with instance: (any ImplementationInstance)?, _ journal: Journal,
-        _ place: Int,
-        _ bench: Bench
+        _ place: Int, _ bench: Bench
     ) {
         func call(_ verb: Verb) { journal.call(verb, of: place, instance) }
         switch act {
-        case .setRequestor(let requestor): call(.setRequestor(requestor, serviceProviders: []))
-        case .checkAuthentication: call(.checkAuthentication)
-        case .getMetadata(let key): call(.getMetadata(key, arguments: key.arguments))
-        case .setOptions(let options): call(.setOptions(options))
-        case .getAuthentication: call(.getAuthentication(forced: false, filter: nil))
-        case .setSelectedProvider(let mvpd): call(.setSelectedProvider(mvpd))
-        case .logout: call(.logout)
         case .call(let verb): call(verb)
         case .answerPicker(let choice): callback.map { [$0] }?.dialogs.last?.answer(choice)
         case .followPage:

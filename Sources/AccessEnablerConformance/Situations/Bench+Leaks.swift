@@ -36,19 +36,3 @@ extension Bench {
         }
     }
 }
-
-extension Data {
-    fileprivate func holds(_ needle: [UInt8]) -> Bool {
-        withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress, let first = needle.first else { return false }
-            var place = 0
-            while place + needle.count <= bytes.count,
-                let found = memchr(start + place, Int32(first), bytes.count - needle.count - place + 1)
-            {
-                if memcmp(found, needle, needle.count) == 0 { return true }
-                place = start.distance(to: UnsafeRawPointer(found)) + 1
-            }
-            return false
-        }
-    }
-}

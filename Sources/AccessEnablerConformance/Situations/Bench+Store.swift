@@ -64,7 +64,7 @@ extension Bench {
 
 extension Data {
     /// Whether the bytes stand in it one after the other.
-    fileprivate func holds(_ needle: [UInt8]) -> Bool {
+    func holds(_ needle: [UInt8]) -> Bool {
         withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress, let first = needle.first else { return false }
             var place = 0

@@ -24,13 +24,7 @@ import Testing
 
     @Test("R08: a service that forgot all tokens refuses what others left in the store, too: then a new one is got")
     func forgottenTokens() async throws {
-        let stage = Stage()
-        try await stage.configuration()
-        let copy = try #require(stage.credentials.client)
-        stage.clock.advance(by: .seconds(3600))
-        stage.fake.revokeTokens()
-        try await stage.configuration()
-        stage.credentials.change { $0 = copy }
+        let stage = try await withEarlierToken()
         stage.fake.revokeTokens()
         try await stage.configuration()
         #expect(stage.fake.count(.token) == 3)
@@ -40,8 +34,8 @@ import Testing
         #expect(stage.credentials.client?.accessToken == Secret("access-token-3"))
     }
 
-    @Test("R08: a service that refuses every token is asked for one anew once, whatever the store holds")
-    func refusedForEver() async throws {
+    /// The store was put back from a copy: it holds the first token, the object the second.
+    private func withEarlierToken() async throws -> Stage {
         let stage = Stage()
         try await stage.configuration()
         let copy = try #require(stage.credentials.client)
@@ -49,6 +43,12 @@ import Testing
         stage.fake.revokeTokens()
         try await stage.configuration()
         stage.credentials.change { $0 = copy }
+        return stage
+    }
+
+    @Test("R08: a service that refuses every token is asked for one anew once, whatever the store holds")
+    func refusedForEver() async throws {
+        let stage = try await withEarlierToken()
         stage.fake.always(.configuration, .answer(401, ""))
         let error = await stage.failure { () async throws(ServiceError) in try await stage.configuration() }
         #expect(error?.code == .status(401))
