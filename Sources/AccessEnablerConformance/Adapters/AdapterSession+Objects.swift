@@ -59,6 +59,12 @@ extension AdapterSession {
         send("release", ["object": .count(place)])
     }
 
+    /// Returns once a release is answered, or will not be any more.
+    fileprivate func waitUntilReleased(_ place: Int) async throws(AdapterError) {
+        await state.withLock { $0.tasks["release \(place)"] }?.value
+        if let death { throw death }
+    }
+
     /// Begins something that may be given up.
     private func begin(_ what: String, _ number: Int, _ work: @escaping @Sendable () async -> Void) {
         let task = Task { await work() }
@@ -156,6 +162,8 @@ struct AdapterObject: ImplementationInstance {
     }
 
     func release() { session.release(place) }
+
+    func waitUntilGone() async throws { try await session.waitUntilReleased(place) }
 
     func noticeTime() async throws { _ = try await session.ask("advance", [:]) }
 }

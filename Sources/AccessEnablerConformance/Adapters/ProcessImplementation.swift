@@ -88,6 +88,8 @@ private struct ProcessObject: ImplementationInstance {
 
     func release() { object.release() }
 
+    func waitUntilGone() async throws { try await object.waitUntilGone() }
+
     func noticeTime() async throws {
         if readsClock { try await object.noticeTime() }
     }

@@ -43,11 +43,17 @@ public protocol ImplementationInstance: Sendable {
     /// Lets the object go, as a host that drops its last reference.
     func release()
 
+    /// Returns once an object let go is gone; throws why it does not go.
+    func waitUntilGone() async throws
+
     /// The clock was moved from outside; returns once the implementation knows. One that reads the clock knows already.
     func noticeTime() async throws
 }
 
 extension ImplementationInstance {
+    /// For implementations whose objects go at once: nothing.
+    public func waitUntilGone() async throws {}
+
     /// For implementations that read the clock: nothing.
     public func noticeTime() async throws {}
 }

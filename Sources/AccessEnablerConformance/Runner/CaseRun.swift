@@ -113,15 +113,21 @@ actor CaseRun {
         }
     }
 
-    /// Releases every object.
-    func end() {
+    /// Releases every object; tells why one does not go.
+    @discardableResult
+    func end() async -> String? {
         for place in objects.indices { release(place) }
+        var problem: String?
+        for object in objects {
+            do { try await object.instance.waitUntilGone() } catch { problem = problem ?? String(describing: error) }
+        }
         // What callbacks reach for holds the objects, and they hold it.
         let released = instances.withLock { instances in
             defer { instances = [:] }
             return instances
         }
         withExtendedLifetime(released) {}
+        return problem
     }
 }
 

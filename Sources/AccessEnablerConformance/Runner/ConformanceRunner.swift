@@ -35,8 +35,8 @@ public struct ConformanceRunner: Sendable {
             let bench = try Bench(service)
             let run = CaseRun(conditionCase, implementation, bench, patience: patience)
             do {
-                let result = try await run.run()
-                await run.end()
+                var result = try await run.run()
+                if let problem = await run.end(), result.problems.isEmpty { result.problems.append(problem) }
                 await bench.close()
                 return result
             } catch {

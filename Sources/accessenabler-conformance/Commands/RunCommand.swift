@@ -1,6 +1,12 @@
 import AccessEnabler
 import AccessEnablerConformance
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// `run`: proves an implementation against the list of conditions.
 struct RunCommand: Subcommand {
     static let name = "run"
@@ -67,7 +73,12 @@ struct RunCommand: Subcommand {
         let terminal = Terminal(isPlain: isPlain)
         let report = try await adapter.with { implementation in await run(cases, implementation, terminal) }
         for output in outputs { try output.write(try output.format.text(of: report, colours: false)) }
-        Output.write(try format.text(of: report, colours: terminal.hasColours))
+        guard Output.write(try format.text(of: report, colours: terminal.hasColours)) else {
+            throw UsageError(message: "standard output cannot be written: \(String(cString: strerror(errno)))")
+        }
+        if let missing = Self.missing(report) {
+            Output.complain("accessenabler-conformance: no case applies: what the implementation lacks is \(missing)\n")
+        }
         return Self.code(report)
     }
 
@@ -90,6 +101,19 @@ struct RunCommand: Subcommand {
         progress.end()
         return RunReport(
             implementation: implementation.name, seed: seed, duration: .now - start, services: parts)
+    }
+
+    /// What an implementation lacks that none of the cases applies to; nil = some apply.
+    private static func missing(_ report: RunReport) -> String? {
+        var missing: Set<Capability> = []
+        for result in report.results {
+            switch result.unjudged {
+            case .notApplicable(let more): missing.formUnion(more)
+            case .notOnV2: break
+            case nil, .couldNotRun: return nil
+            }
+        }
+        return missing.isEmpty ? nil : missing.map(\.rawValue).sorted().joined(separator: ", ")
     }
 
     /// 0 all that was judged holds, 1 some fail, 2 nothing was judged, or a case could not be run.

@@ -15,10 +15,11 @@ import Testing
     private func settle(_ accessEnabler: AccessEnabler) async {
         accessEnabler.getMetadata([METADATA_OPCODE_KEY: METADATA_DEVICE_ID, "call": "settled"])
         await watched("the end") { [host] in
-            var seen = 0
-            while !host.lines.values.contains(where: { $0.hasSuffix("settled") }) {
-                seen = max(seen, host.lines.count) + 1
-                await host.lines.wait(for: seen)
+            while true {
+                // One look: what comes after it is waited for.
+                let seen = host.lines.values
+                if seen.contains(where: { $0.hasSuffix("settled") }) { return }
+                await host.lines.wait(for: seen.count + 1)
             }
         }
     }

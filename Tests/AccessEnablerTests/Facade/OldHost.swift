@@ -24,10 +24,11 @@ final class OldHost: EntitlementDelegate, EntitlementStatus, Sendable {
     /// Returns once a line that begins so has come; a watchdog turns never into a failure.
     func wait(for prefix: String, count: Int = 1) async {
         await watched("\(count) times \(prefix)") { [lines] in
-            var seen = 0
-            while lines.values.count(where: { $0.hasPrefix(prefix) }) < count {
-                seen = max(seen, lines.count) + 1
-                await lines.wait(for: seen)
+            while true {
+                // One look: what comes after it is waited for.
+                let seen = lines.values
+                if seen.count(where: { $0.hasPrefix(prefix) }) >= count { return }
+                await lines.wait(for: seen.count + 1)
             }
         }
     }
