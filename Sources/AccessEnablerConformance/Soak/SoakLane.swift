@@ -40,10 +40,7 @@ actor SoakLane {
         self.patience = patience
         clock = ManualClock(skips: [.backOff, .pace])
         platform = PlatformProbe(clock: clock)
-        let service = try PassSimulator(Scenario(Programme.dashboard), clock: clock)
-        guard let port = UInt16(service.baseURL.split(separator: ":").last ?? "") else {
-            throw BenchError(message: "The simulator has no port.")
-        }
+        let (service, port) = try Self.service(on: clock)
         self.service = service
         serviceURL = service.baseURL
         statement = service.softwareStatement
@@ -120,6 +117,17 @@ actor SoakLane {
         guard let service else { return }
         service.stop()
         try? FileManager.default.removeItem(at: root)
+    }
+
+    /// A service at a port below those the system gives to connections: nobody takes it while the service starts anew.
+    private static func service(on clock: ManualClock) throws -> (PassSimulator, UInt16) {
+        for _ in 0..<100 {
+            let port = UInt16.random(in: 20_000..<32_000)
+            if let service = try? PassSimulator(Scenario(Programme.dashboard), clock: clock, port: port) {
+                return (service, port)
+            }
+        }
+        throw BenchError(message: "No port from 20000 on is free.")
     }
 
     /// Another service at the same address, which knows nothing of what the former did.
