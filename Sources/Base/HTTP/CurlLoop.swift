@@ -79,6 +79,8 @@ final class CurlLoop: Sendable {
         let limit = min(request.timeLimit, .longest)
         if limit <= .zero { return .failure(.late(target, limit)) }
         let isReal = clock is SystemClock
+        // The limit begins before the request does: an alarm set late rings no later.
+        let end = clock.uptime + limit
         let answer = OneShot<Result<HTTPResponse, HTTPTransportError>>()
         let id = submit(request, target, settings, isReal ? .now + limit : nil, answer)
         let giveUp = { @Sendable (error: HTTPTransportError) in
@@ -89,7 +91,7 @@ final class CurlLoop: Sendable {
             isReal
             ? nil
             : Task {
-                try await clock.sleep(for: limit, reason: .deadline)
+                try await clock.sleep(for: max(.zero, end - clock.uptime), reason: .deadline)
                 giveUp(.late(target, limit))
             }
         defer { alarm?.cancel() }
