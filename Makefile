@@ -142,12 +142,7 @@ docs: setup ## Builds the API documentation into docs-build/
 	$(DOCC) convert "$$catalogue" --additional-symbol-graph-dir "$$graphs" \
 		--fallback-display-name AccessEnabler --fallback-bundle-identifier AccessEnabler \
 		--warnings-as-errors --output-path docs-build
-	rm -rf "$$graphs"/*; cp "$$($(SWIFT) build --show-bin-path)/../symbolgraph/AccessEnablerConformance.symbols.json" "$$graphs/"
-	$(DOCC) convert Sources/AccessEnablerConformance/AccessEnablerConformance.docc \
-		--additional-symbol-graph-dir "$$graphs" --fallback-display-name AccessEnablerConformance \
-		--fallback-bundle-identifier AccessEnablerConformance --hosting-base-path conformance --warnings-as-errors \
-		--output-path docs-build/conformance
-	echo "Documentation: serve docs-build/ with any static web server, and start at documentation/accessenabler, for the conformance kit at conformance/documentation/accessenablerconformance."
+	echo "Documentation: serve docs-build/ with any static web server, and start at documentation/accessenabler."
 
 # What runs in one process with the SDK; what drives whole stacks by the hundred is the same code.
 tsan: setup ## Runs the tests of the SDK under the thread sanitizer
