@@ -64,8 +64,8 @@ enum Help {
         case .signIn:
             """
             Sign in at a provider, named by its id or name, or chosen in the terminal. The provider's page opens in the
-            browser; with --username the password is asked for in the terminal, or read from standard input. Who was signed
-            in before stays signed in until this is done.
+            browser; with --username the password is asked for in the terminal, or read from standard input with
+            --password-stdin. Who was signed in before stays signed in until this is done.
             """
         case .signOut:
             """
