@@ -115,9 +115,14 @@ import Testing
         await implementation.close()
         #expect(!FileManager.default.fileExists(atPath: "/proc/\(pid)"))
         #expect(pipes.allSatisfy { !openFiles.contains($0) })
-        // What it had started itself is gone, too, or a zombie of somebody else's.
-        let status = try? String(contentsOfFile: "/proc/\(implementation.name)/status", encoding: .utf8)
-        #expect(status?.contains("State:\tZ") ?? true)
+        // What it had started itself is gone, too, or a zombie of somebody else's; the system ends it in its own time.
+        var isGone: Bool {
+            let status = try? String(contentsOfFile: "/proc/\(implementation.name)/status", encoding: .utf8)
+            return status?.contains("State:\tZ") ?? true
+        }
+        let end = ContinuousClock.now + .seconds(60)
+        while !isGone, ContinuousClock.now < end { await Task.yield() }
+        #expect(isGone)
     }
 
     private var openFiles: [String] {
