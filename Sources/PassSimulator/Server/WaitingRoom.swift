@@ -120,20 +120,18 @@ package final class WaitingRoom: Sendable {
 
     /// Lets go everybody who waits for a release.
     package func release() {
-        let guests = state.withLock { state in
+        state.withLock { state in
             state.releases += 1
-            return Self.take(&state, .due) { $0.end == nil }
+            Self.resume(&state, .due) { $0.end == nil }
         }
-        resume(guests)
     }
 
     /// Sends everybody away, lets nobody in any more, and waits for the thread to end.
     func shut() {
-        let guests = state.withLock { state in
+        state.withLock { state in
             state.isClosed = true
-            return Self.take(&state, .gone) { _ in true }
+            Self.resume(&state, .gone) { _ in true }
         }
-        resume(guests)
         ring()
         let thread = thread.withLock { thread in
             defer { thread = nil }
@@ -147,15 +145,15 @@ package final class WaitingRoom: Sendable {
         _ = write(bell, &one, 8)
     }
 
-    private func resume(_ guests: [Guest]) {
-        for guest in guests { MHD_resume_connection(guest.connection.pointer) }
-    }
-
-    private static func take(_ state: inout State, _ end: End, where isOver: (Guest) -> Bool) -> [Guest] {
+    /// Called within the lock: once the room is closed and the lock free, nobody is left who would resume a connection of
+    /// a server that has stopped.
+    private static func resume(_ state: inout State, _ end: End, where isOver: (Guest) -> Bool) {
         let over = state.guests.filter(isOver)
         state.guests.removeAll(where: isOver)
-        for guest in over { state.ends[guest.id] = end }
-        return over
+        for guest in over {
+            state.ends[guest.id] = end
+            MHD_resume_connection(guest.connection.pointer)
+        }
     }
 
     // Formed here, in code bound to no actor: it runs on a foreign thread.
@@ -177,11 +175,10 @@ package final class WaitingRoom: Sendable {
         _ = read(bell, &rings, 8)
         let left = Set(zip(guests, sockets.dropFirst()).filter { $0.1.revents != 0 }.map(\.0.id))
         let now = ContinuousClock.now
-        let over = state.withLock { state in
-            Self.take(&state, .gone) { left.contains($0.id) }
-                + Self.take(&state, .due) { guest in guest.end.map { $0 <= now } ?? false }
+        state.withLock { state in
+            Self.resume(&state, .gone) { left.contains($0.id) }
+            Self.resume(&state, .due) { guest in guest.end.map { $0 <= now } ?? false }
         }
-        resume(over)
         return true
     }
 
