@@ -95,7 +95,7 @@ let package = Package(
 
         // Samples see public products only.
         .executableTarget(
-            name: "Demo", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
+            name: "Demo", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator", "SampleSupport"],
             path: "Samples/Demo", packageAccess: false, swiftSettings: strict),
 
         .executableTarget(
@@ -183,7 +183,7 @@ let package = Package(
         .testTarget(
             name: "TVProviderTests",
             dependencies: [
-                "tv-provider", "pass-simulator", "TVEConsole", "SecondScreenConsole", "DelegateWalkthrough", "Base",
+                "tv-provider", "pass-simulator", "TVEConsole", "SecondScreenConsole", "DelegateWalkthrough", "Demo", "Base",
                 "PlatformAccount", "PassSimulator", "TestSupport",
             ], swiftSettings: strict),
         .testTarget(

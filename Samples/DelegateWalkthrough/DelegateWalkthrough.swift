@@ -18,8 +18,14 @@ struct DelegateWalkthrough {
             softwareStatement: stage.softwareStatement, applicationID: "com.example.walkthrough",
             service: stage.service, settings: stage.settings(redirect: listener), delegate: host)
         Task { for await redirect in listener.redirects { core.handleExternalURL(redirect.url) } }
+        let interrupts = onInterrupt {
+            say("")
+            stage.leaveInterrupted()
+        }
         core.setRequestor(stage.requestor)
         for await verb in host.verbs { verb(core) }
+        interrupts.cancel()
+        stage.leave()
     }
 }
 
@@ -33,20 +39,25 @@ final class Host: AccessEnablerDelegate {
 
     func setRequestorComplete(_ status: Int) {
         say("setRequestorComplete(\(status))")
+        stage.outcome.noteRequestor(status)
         if status == 1 { next.yield { $0.checkAuthentication() } } else { next.finish() }
     }
 
     func setAuthenticationStatus(_ status: Int, errorCode: String) {
         say("setAuthenticationStatus(\(status), \"\(errorCode)\")")
+        stage.outcome.noteAuthentication(status, errorCode: errorCode)
         if status == 1 {
             _ = next.yield { $0.getAuthorization("Movies") }
             return
         }
-        if hasWatched.withLock({ $0 }) { next.finish() } else { next.yield { $0.getAuthentication() } }
+        // A login that failed is not tried again.
+        if hasWatched.withLock({ $0 }) || stage.outcome.failure != nil { return next.finish() }
+        next.yield { $0.getAuthentication() }
     }
 
     func status(_ status: AdvancedStatus) {
         say("status \(status.errorID) (\(status.level.rawValue))")
+        stage.outcome.note(status)
     }
 
     func displayProviderDialog(_ mvpds: [ConfiguredMVPD]) {
@@ -62,11 +73,13 @@ final class Host: AccessEnablerDelegate {
 
     func setToken(_ token: String, forResource resource: String) {
         say("setToken(a media token, \(resource))")
+        stage.outcome.noteAuthorization(of: resource, errorCode: nil)
         end()
     }
 
     func tokenRequestFailed(_ resource: String, errorCode: String, errorDescription: String) {
         say("tokenRequestFailed(\(resource), \"\(errorCode)\", \"\(errorDescription)\")")
+        stage.outcome.noteAuthorization(of: resource, errorCode: errorCode)
         end()
     }
 

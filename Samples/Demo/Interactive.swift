@@ -2,6 +2,7 @@ import AccessEnabler
 import FoundationEssentials
 import PassSimulator
 import PlatformAccount
+import SampleSupport
 
 /// The demo with a person at the keyboard: picker and lists in the terminal, pages in a browser or by a typed name.
 final class Interactive: AccessEnablerDelegate {
@@ -9,6 +10,7 @@ final class Interactive: AccessEnablerDelegate {
     private let simulator: PassSimulator
     private let storeDirectory: URL
     private let held = Held()
+    private let outcome = Outcome(service: "the simulated service")
 
     init() throws {
         simulator = try PassSimulator()
@@ -16,6 +18,11 @@ final class Interactive: AccessEnablerDelegate {
     }
 
     func run() {
+        let interrupts = onInterrupt {
+            self.close()
+            print("")
+            give(up: "interrupted", code: 130)
+        }
         print("Second screen with a code (tvOS behaviour) instead of a page (iOS behaviour)? [y/N]")
         let isScreen = readLine()?.lowercased() == "y"
         held.core = AccessEnablerCore(
@@ -34,6 +41,12 @@ final class Interactive: AccessEnablerDelegate {
                 call(line.split(separator: " ").map(String.init))
             }
         }
+        interrupts.cancel()
+        close()
+        if let failure = outcome.failure { give(up: failure, code: 1) }
+    }
+
+    private func close() {
         held.core = nil
         simulator.stop()
         try? FileManager.default.removeItem(at: storeDirectory)
@@ -52,14 +65,19 @@ final class Interactive: AccessEnablerDelegate {
         }
     }
 
-    func setRequestorComplete(_ status: Int) { print("< setRequestorComplete(\(status))") }
+    func setRequestorComplete(_ status: Int) {
+        print("< setRequestorComplete(\(status))")
+        outcome.noteRequestor(status)
+    }
 
     func setAuthenticationStatus(_ status: Int, errorCode: String) {
         print("< setAuthenticationStatus(\(status), \"\(errorCode)\")")
+        outcome.noteAuthentication(status, errorCode: errorCode)
     }
 
     func status(_ status: AdvancedStatus) {
         print("< status \(status.errorID) \(status.message ?? "")")
+        outcome.note(status)
         if status.errorID == "REGCODE" {
             print("  Open \(simulator.baseURL)/activate in a browser and enter the code; sign in as viewer / secret.")
         }

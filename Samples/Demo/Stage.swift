@@ -23,10 +23,6 @@ final class Stage: Sendable {
         host = ConsoleHost(simulator, device, platform, storeDirectory: storeDirectory.path, tally)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: storeDirectory)
-    }
-
     /// Another device beside the first, with tvOS behaviour and the same service.
     func secondScreen() throws -> Stage {
         Stage(simulator, .tvOS, tally)
@@ -57,6 +53,7 @@ final class Stage: Sendable {
 
     func close() {
         simulator.stop()
+        try? FileManager.default.removeItem(at: storeDirectory)
     }
 
     /// Tells the outcome; true when every verb gave its documented callbacks.

@@ -8,7 +8,9 @@ import SampleSupport
 struct SecondScreenConsole {
     static func main() async {
         let options = SampleOptions.read(about: "SecondScreenConsole: sign in to watch TV with a code and a phone.")
-        leave(await SecondScreenHost(Stage(options)).run())
+        let stage = Stage(options)
+        await SecondScreenHost(stage).run()
+        stage.leave()
     }
 
     /// What the simulated person types.
@@ -18,16 +20,19 @@ struct SecondScreenConsole {
 /// Callbacks, typed lines and the clock's ticks come to one loop as events.
 final class SecondScreenHost {
     private let stage: Stage
-    private let screen = Screen()
+    private let screen: Screen
     private let core: AccessEnablerCore
     private let keyboard: Keyboard
     /// What the next line answers; nil = nobody is asked.
     private var answer: ((String?) -> Void)?
     private var countdown: Countdown?
-    private var exitCode: Int32?
+    /// What is under way waits for a person.
+    private var isWaiting = false
+    private var isInterrupted = false
+    private var hasLeft = false
 
     init(_ stage: Stage) {
-        self.stage = stage
+        (self.stage, screen) = (stage, Screen(stage))
         let account = stage.platformAccount(
             applicationIdentifier: "com.example.second-screen-console", name: "Second Screen Console",
             prompt: screen.prompt)
@@ -41,20 +46,24 @@ final class SecondScreenHost {
         }
     }
 
-    /// Runs until the person leaves; gives the exit code.
-    func run() async -> Int32 {
+    /// Runs until the person leaves.
+    func run() async {
         let happened = screen.happened
         let interrupts = onInterrupt { happened.yield(.interrupt) }
         defer { interrupts.cancel() }
         core.setRequestor(stage.requestor)
         for await event in screen.events {
             take(event)
-            if let exitCode { return exitCode }
+            if hasLeft { return }
         }
-        return 0
     }
 
     private func take(_ event: Screen.Event) {
+        switch event {
+        case .permission, .picker, .list, .page, .code: isWaiting = true
+        case .idle: isWaiting = false
+        default: break
+        }
         switch event {
         case .told(let text):
             countdown?.clear()
@@ -62,6 +71,7 @@ final class SecondScreenHost {
         case .ready: core.checkAuthentication()
         case .idle:
             countdown = nil
+            if isInterrupted { stage.leaveInterrupted() }
             ask("tv>", carryOut)
         case .permission(let question, let done):
             ask("Allow \"\(question.applicationName)\" to use your TV provider? [y/n]") { line in
@@ -84,8 +94,10 @@ final class SecondScreenHost {
         case .tick: countdown?.draw()
         case .interrupt:
             say("")
-            // With a code on the screen it goes, and the person is asked again; else the host ends.
-            if countdown != nil { core.setSelectedProvider(nil) } else { exitCode = 130 }
+            // What waits for the person is called off first: the code, too.
+            if isInterrupted || !isWaiting { stage.leaveInterrupted() }
+            isInterrupted = true
+            core.setSelectedProvider(nil)
         case .line(let line):
             let answer = answer
             self.answer = nil
@@ -132,7 +144,7 @@ final class SecondScreenHost {
         case "source": core.getMetadata(.userMetadata("tokenSource"))
         case "play": core.getAuthorization(words.count == 2 ? words[1] : "Movies")
         case "logout": core.logout()
-        case "quit": exitCode = 0
+        case "quit": hasLeft = true
         default: ask("login, check, source, play CHANNEL, foreground, logout, quit:", carryOut)
         }
     }

@@ -40,6 +40,12 @@ public struct SampleOptions: Sendable {
         if (options.service == nil) != (options.statementFile == nil) {
             give(up: "'--service' and '--software-statement' go together", code: 2)
         }
+        for (name, url) in [("--service", options.service), ("--activation", options.activation)] {
+            if let objection = url.flatMap(objection(to:)) {
+                give(up: "'\(name)' is not usable: \(objection)", code: 2)
+            }
+        }
+        while options.service?.hasSuffix("/") == true { options.service?.removeLast() }
         if options.service == nil, !isTerminal { options.isAutomatic = true }
         if options.service != nil, options.isAutomatic {
             give(up: "'--auto' goes with the simulator alone", code: 2)
@@ -61,7 +67,8 @@ public struct SampleOptions: Sendable {
           --activation URL           Where codes are entered (default: URL/activate).
           -h, --help                 Show this.
 
-        Exit status: 0 at the end, 1 when it cannot start, 2 for a wrong command line, 130 after Ctrl-C.
+        Exit status: 0 at the end; 1 when it cannot start, the service cannot be used, or what was asked for last failed; 2
+        for a wrong command line, address or software statement; 130 after Ctrl-C.
         """
     }
 }

@@ -37,8 +37,13 @@ public final class Screen: AccessEnablerDelegate {
     /// Where everybody else puts what happened.
     public let happened: AsyncStream<Event>.Continuation
 
-    /// An empty screen.
-    public init() { (events, happened) = AsyncStream.makeStream() }
+    private let outcome: Outcome
+
+    /// An empty screen, which keeps the stage's outcome.
+    public init(_ stage: Stage) {
+        outcome = stage.outcome
+        (events, happened) = AsyncStream.makeStream()
+    }
 
     /// Asks where the rest of the host asks.
     public var prompt: HostPermissionPrompt {
@@ -56,14 +61,17 @@ public final class Screen: AccessEnablerDelegate {
 
     /// See `AccessEnablerDelegate`.
     public func setRequestorComplete(_ status: Int) {
+        outcome.noteRequestor(status)
         tell("setRequestorComplete(\(status))", then: status == 1 ? .ready : .idle)
     }
     /// See `AccessEnablerDelegate`.
     public func setAuthenticationStatus(_ status: Int, errorCode: String) {
+        outcome.noteAuthentication(status, errorCode: errorCode)
         tell("setAuthenticationStatus(\(status), \"\(errorCode)\")", then: .idle)
     }
     /// See `AccessEnablerDelegate`.
     public func status(_ status: AdvancedStatus) {
+        outcome.note(status)
         guard status.errorID == "REGCODE", let code = status.message, let expires = status.expires else {
             return tell("status \(status.errorID)\(status.message.map { ": \($0)" } ?? "")")
         }
@@ -81,10 +89,12 @@ public final class Screen: AccessEnablerDelegate {
     public func navigateToUrl(_ url: String) { tell("navigateToUrl(\(url.prefix { $0 != "?" }))", then: .page(url)) }
     /// See `AccessEnablerDelegate`.
     public func setToken(_ token: String, forResource resource: String) {
+        outcome.noteAuthorization(of: resource, errorCode: nil)
         tell("setToken(..., \(resource))", then: .idle)
     }
     /// See `AccessEnablerDelegate`.
     public func tokenRequestFailed(_ resource: String, errorCode: String, errorDescription: String) {
+        outcome.noteAuthorization(of: resource, errorCode: errorCode)
         tell("tokenRequestFailed(\(resource), \"\(errorCode)\", \"\(errorDescription)\")", then: .idle)
     }
     /// See `AccessEnablerDelegate`.

@@ -18,6 +18,8 @@ public final class Stage: Sendable {
     public let activationPage: String
     /// Whether a simulated person answers.
     public let isAutomatic: Bool
+    /// What the callbacks tell of how it went.
+    public let outcome: Outcome
 
     private let simulator: PassSimulator?
     private let directory: URL?
@@ -25,13 +27,11 @@ public final class Stage: Sendable {
     /// Sets up what the options ask for; ends the process with one line when that cannot be.
     public init(_ options: SampleOptions) {
         requestor = options.requestor
+        outcome = Outcome(service: options.service ?? "the simulated service")
         isAutomatic = options.isAutomatic
         if let url = options.service, let file = options.statementFile {
-            guard let data = FileManager.default.contents(atPath: file) else {
-                give(up: "the software statement '\(file)' cannot be read", code: 1)
-            }
             service = .restV2At(url)
-            softwareStatement = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            softwareStatement = statement(in: file)
             activationPage = options.activation ?? url + "/activate"
             (simulator, directory) = (nil, nil)
             return
@@ -50,7 +50,20 @@ public final class Stage: Sendable {
         }
     }
 
-    deinit { if let directory { try? FileManager.default.removeItem(at: directory) } }
+    /// Ends the process: with 0, or with one line that says what failed and 1.
+    public func leave() -> Never {
+        clean()
+        if let failure = outcome.failure { give(up: failure, code: 1) }
+        SampleSupport.leave(0)
+    }
+
+    /// Ends the process after Ctrl-C: with one line and 130.
+    public func leaveInterrupted() -> Never {
+        clean()
+        give(up: "interrupted", code: 130)
+    }
+
+    private func clean() { if let directory { try? FileManager.default.removeItem(at: directory) } }
 
     /// The device's TV provider account, as the application of this id sees it.
     public func platformAccount(

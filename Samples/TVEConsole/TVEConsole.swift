@@ -9,7 +9,8 @@ struct TVEConsole {
     static func main() async throws {
         let options = SampleOptions.read(about: "TVEConsole: sign in to watch TV, at a terminal and in a browser.")
         let stage = Stage(options)
-        leave(await TVEHost(stage, try LoopbackListener(title: "Back to TVE Console")).run())
+        await TVEHost(stage, try LoopbackListener(title: "Back to TVE Console")).run()
+        stage.leave()
     }
 
     /// What the simulated person types.
@@ -22,15 +23,18 @@ struct TVEConsole {
 final class TVEHost {
     private let stage: Stage
     private let listener: LoopbackListener
-    private let screen = Screen()
+    private let screen: Screen
     private let core: AccessEnablerCore
     private let keyboard: Keyboard
     /// What the next line answers; nil = nobody is asked.
     private var answer: ((String?) -> Void)?
-    private var exitCode: Int32?
+    /// What is under way waits for a person.
+    private var isWaiting = false
+    private var isInterrupted = false
+    private var hasLeft = false
 
     init(_ stage: Stage, _ listener: LoopbackListener) {
-        (self.stage, self.listener) = (stage, listener)
+        (self.stage, self.listener, screen) = (stage, listener, Screen(stage))
         let account = stage.platformAccount(
             applicationIdentifier: "com.example.tve-console", name: "TVE Console", prompt: screen.prompt)
         core = AccessEnablerCore(
@@ -41,8 +45,8 @@ final class TVEHost {
         keyboard = Keyboard(script: stage.isAutomatic ? TVEConsole.script : nil) { happened.yield(.line($0)) }
     }
 
-    /// Runs until the person leaves; gives the exit code.
-    func run() async -> Int32 {
+    /// Runs until the person leaves.
+    func run() async {
         let (happened, redirects) = (screen.happened, listener.redirects)
         let browser = Task { for await redirect in redirects { happened.yield(.redirect(redirect.url)) } }
         let interrupts = onInterrupt { happened.yield(.interrupt) }
@@ -53,16 +57,22 @@ final class TVEHost {
         core.setRequestor(stage.requestor)
         for await event in screen.events {
             take(event)
-            if let exitCode { return exitCode }
+            if hasLeft { return }
         }
-        return 0
     }
 
     private func take(_ event: Screen.Event) {
         switch event {
+        case .permission, .picker, .list, .page, .code: isWaiting = true
+        case .idle: isWaiting = false
+        default: break
+        }
+        switch event {
         case .told(let text): say("< \(text)")
         case .ready: core.checkAuthentication()
-        case .idle: ask("tve>", carryOut)
+        case .idle:
+            if isInterrupted { stage.leaveInterrupted() }
+            ask("tve>", carryOut)
         case .permission(let question, let done):
             ask("Allow \"\(question.applicationName)\" to use your TV provider? [y/n]") { line in
                 done(line.flatMap { ["y": true, "n": false][$0.lowercased()] })
@@ -92,7 +102,10 @@ final class TVEHost {
         case .code, .tick: break
         case .interrupt:
             say("")
-            if answer == nil { core.setSelectedProvider(nil) } else { exitCode = 130 }
+            // What waits for the person is called off first.
+            if isInterrupted || !isWaiting { stage.leaveInterrupted() }
+            isInterrupted = true
+            core.setSelectedProvider(nil)
         case .line(let line):
             let answer = answer
             self.answer = nil
@@ -130,7 +143,7 @@ final class TVEHost {
         case "source": core.getMetadata(.userMetadata("tokenSource"))
         case "play": core.getAuthorization(words.count == 2 ? words[1] : "Movies")
         case "logout": core.logout()
-        case "quit": exitCode = 0
+        case "quit": hasLeft = true
         default: ask("login, force, check, source, play CHANNEL, foreground, logout, quit:", carryOut)
         }
     }

@@ -17,7 +17,7 @@ enum Help {
         TV_PROVIDER_IDENTITY, or by a line 'identity = URL' in ~/.config/tv-provider/config or /etc/xdg/tv-provider/config.
 
         Exit status:
-        \(ExitCode.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"))
+        \(ExitCode.allCases.map { "  \($0.rawValue < 10 ? "  " : "")\($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"))
 
         """
 

@@ -22,6 +22,8 @@ struct Main {
         guard let command = invocation.command, !invocation.wantsHelp else {
             return Terminal.write(Help.text(invocation.command), to: STDOUT_FILENO)
         }
+        let endings = Terminal.leavesInOrder()
+        defer { withExtendedLifetime(endings) {} }
         let settings = Settings(
             database: DeviceAccountDatabase(log: Notices()), transport: CurlTransport(), clock: SystemClock())
         do throws(Failure) {

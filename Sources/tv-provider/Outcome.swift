@@ -9,6 +9,7 @@ enum ExitCode: Int32, CaseIterable {
     case unreachable = 3
     case storage = 4
     case cannotAsk = 5
+    case interrupted = 130
 
     /// What `--help` and the manual say of it.
     var meaning: String {
@@ -19,6 +20,7 @@ enum ExitCode: Int32, CaseIterable {
         case .unreachable: "the identity endpoint cannot be reached or understood"
         case .storage: "the account database cannot be read or written"
         case .cannotAsk: "nobody can be asked: no browser, no terminal, or the port is in use"
+        case .interrupted: "left by Ctrl-C"
         }
     }
 }

@@ -1,3 +1,6 @@
+import Base
+import Dispatch
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -25,32 +28,57 @@ enum Terminal {
             guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
             if byte == UInt8(ascii: "\n") { break }
             bytes.append(byte)
-            if byte == interrupt { break }
         }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What Ctrl-C types where it raises no signal.
-    private static let interrupt: UInt8 = 3
+    /// The terminal as it was before a hidden question.
+    private static let shown = Lock(termios?.none)
 
-    /// Asks for what must not show; nil without a terminal or at the end of input. Ctrl-C ends the program.
+    /// Asks for what must not show; nil without a terminal, no text at the end of input.
     static func askHidden(_ question: String) -> String? {
         var before = termios()
         guard isatty(STDIN_FILENO) != 0, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
         var hidden = before
-        // Without signals from the keyboard, so that nothing leaves the terminal as it is meanwhile: Ctrl-C ends the line.
-        hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        // Ctrl-Z would leave the terminal as it is.
+        hidden.c_lflag &= ~tcflag_t(ECHO)
         withUnsafeMutablePointer(to: &hidden.c_cc) { pointer in
-            pointer.withMemoryRebound(to: cc_t.self, capacity: Int(NCCS)) { $0[Int(VEOL)] = interrupt }
+            pointer.withMemoryRebound(to: cc_t.self, capacity: Int(NCCS)) { $0[Int(VSUSP)] = 0 }
         }
+        shown.withLock { $0 = before }
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         say(question)
         let line = line()
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+        show()
         say("\n")
-        if line?.utf8.last == interrupt { exit(128 + SIGINT) }
-        return line
+        return line ?? ""
+    }
+
+    /// Shows again what is typed, where it is hidden.
+    private static func show() {
+        shown.withLock { shown in
+            if var before = shown { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
+            shown = nil
+        }
+    }
+
+    /// Has Ctrl-C, and whatever else asks the program to end, leave the terminal as it was, and say so in one line.
+    ///
+    /// What was under way ends with the process: a listener's port is free again, a transaction that was not committed is
+    /// undone.
+    static func leavesInOrder() -> [any DispatchSourceSignal] {
+        [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler {
+                show()
+                say("\ntv-provider: interrupted\n")
+                exit(128 + number)
+            }
+            source.resume()
+            return source
+        }
     }
 
     /// To the person, not to whoever reads the answer.

@@ -12,9 +12,7 @@ final class Child {
 
     /// Starts it; `through` is a command that starts it in its turn.
     init(_ name: String, _ words: [String], home: Home, more: [String: String] = [:], through: [String] = []) throws {
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(filePath: tests).deletingLastPathComponent().appending(path: name).path
-        let all = through + [program] + words
+        let all = through + [try Self.program(name)] + words
         process.executableURL = URL(filePath: all[0])
         process.arguments = Array(all.dropFirst())
         process.environment = home.environment.merging(more) { _, new in new }
@@ -28,6 +26,12 @@ final class Child {
     }
 
     deinit { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
+
+    /// Where a program of this package is.
+    static func program(_ name: String) throws -> String {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(filePath: tests).deletingLastPathComponent().appending(path: name).path
+    }
 
     /// Types a line.
     func type(_ line: String) throws {

@@ -49,20 +49,4 @@ struct SampleTests {
                 "navigateToUrl", "", "setAuthenticationStatus",
             ])
     }
-
-    @Test(
-        "A wrong option, a missing file: one line, and a fitting exit status",
-        arguments: ["TVEConsole", "SecondScreenConsole", "DelegateWalkthrough"])
-    func trouble(_ name: String) throws {
-        let home = try Home()
-        for (words, status) in [
-            (["--nonsense"], 2), (["--service"], 2), (["--service", "http://127.0.0.1:1"], 2),
-            (["--service", "http://127.0.0.1:1", "--software-statement", "/nowhere"], 1),
-        ] as [([String], Int32)] {
-            let (found, output, complaints) = try Child(name, words, home: home).end()
-            #expect(found == status)
-            #expect(output.isEmpty)
-            #expect(complaints.split(separator: "\n").count == 1 && complaints.hasPrefix("\(name): "), "\(complaints)")
-        }
-    }
 }
