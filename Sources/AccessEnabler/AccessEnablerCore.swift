@@ -6,8 +6,13 @@ public import PlatformAccount
 /// The AccessEnabler contract on Linux.
 ///
 /// Verbs return at once, from any thread, and may be called inside any callback. They run one after the other, in the
-/// order called; what they lead to arrives at the delegate. Releasing the object ends everything: no callback begins
-/// after that. Source: "iOS/tvOS SDK API Reference"; no SDK for Linux ever existed, so the threading rules are a choice.
+/// order called; what they lead to arrives at the delegate.
+///
+/// Releasing the object ends everything: no callback begins once its last reference is gone. A verb under way on another
+/// thread holds a reference until it returns. When the last one goes inside a callback, that callback ends and none
+/// follows. When it goes anywhere else, one callback may have been picked for delivery already, and still comes.
+///
+/// Source: "iOS/tvOS SDK API Reference"; no SDK for Linux ever existed, so the threading rules are a choice.
 public final class AccessEnablerCore: Sendable {
     /// `ADOBEPASS_REDIRECT_URL`: where login and logout pages end, to be handed to `handleExternalURL`.
     ///

@@ -65,7 +65,7 @@ struct Main {
             companion: .own)
         let start = ContinuousClock.now
         let end = start + .seconds(60 * (numbers["--minutes"] ?? 5))
-        var told = 0
+        var (told, known) = (0, 0)
         write("seed \(seed)\n")
         let progress = try await soak.run { progress in
             let minute = Int((ContinuousClock.now - start).components.seconds / 60)
@@ -73,7 +73,9 @@ struct Main {
                 told = minute
                 write("minute \(minute): \(SoakReport.line(progress))\n")
             }
-            if !progress.problems.isEmpty, !keepsGoing { return false }
+            for problem in progress.problems.dropFirst(known) { write("\(problem)\n") }
+            known = progress.problems.count
+            if known > 0, !keepsGoing { return false }
             if let laps = numbers["--laps"] { return progress.laps < laps }
             return ContinuousClock.now < end
         }

@@ -54,10 +54,12 @@ final class Mailbox: Sendable {
 
     /// Drops what waits; nothing is delivered from now on.
     func close() {
-        state.withLock { state in
+        // Let go outside the lock: what a callback holds of the host's may end with it.
+        _ = state.withLock { state in
+            defer { state.waiting = WaitingLine() }
             state.isClosed = true
-            state.waiting = WaitingLine()
             state.delegate = nil
+            return state.waiting
         }
     }
 

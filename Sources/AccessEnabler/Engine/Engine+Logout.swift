@@ -62,14 +62,16 @@ extension Engine {
 
     /// L3: the host shows the page; without a usable one the logout ends at once.
     private func openPage(_ url: String?, _ deadline: Deadline) {
-        let limit = deadline.remaining(on: surroundings.clock)
-        guard let url, isUsableLoginURL(url), limit > .zero else { return concludeLogout() }
+        let isLate = deadline.remaining(on: surroundings.clock) <= .zero
+        guard let url, isUsableLoginURL(url), !isLate else { return concludeLogout() }
         lastFlow += 1
         let (id, clock, post) = (lastFlow, surroundings.clock, surroundings.post)
         pendingLogout = PendingLogout(
             id: id,
             limit: Task {
-                do { try await clock.sleep(for: limit, reason: .deadline) } catch { return }
+                // What is left now: this may begin late.
+                let rest = deadline.remaining(on: clock)
+                do { try await clock.sleep(for: rest, reason: .deadline) } catch { return }
                 post(.logoutTimedOut(flow: id))
             })
         tell(.navigateToUrl(url, useSVC: options.handleSVC))

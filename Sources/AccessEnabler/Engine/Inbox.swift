@@ -28,13 +28,14 @@ final class Inbox: Sendable {
 
     /// Drops what waits; nothing comes in from now on.
     func close() {
-        let reader = state.withLock { state in
-            defer { state.reader = nil }
+        // Let go outside the lock: what a verb holds of the host's may end with it.
+        let (reader, dropped) = state.withLock { state in
+            defer { (state.reader, state.waiting) = (nil, WaitingLine()) }
             state.isClosed = true
-            state.waiting = WaitingLine()
-            return state.reader
+            return (state.reader, state.waiting)
         }
         reader?.resume(returning: nil)
+        withExtendedLifetime(dropped) {}
     }
 
     /// The next item, waited for on the caller's actor; nil once closed. One reader at a time.

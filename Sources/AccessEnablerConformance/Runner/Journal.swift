@@ -10,6 +10,9 @@ import Base
 /// Everything an implementation delivers, in order, and the host's reactions to it.
 ///
 /// It also watches over how callbacks come: one at a time an object, never inside a verb, never after a release.
+///
+/// An object is released when its last reference is gone. A verb under way on another thread holds one: until it returns
+/// the object lives, and callbacks may begin.
 final class Journal: Sendable {
     /// A callback and the object it came from.
     struct Entry: Sendable {
@@ -22,8 +25,11 @@ final class Journal: Sendable {
         var mark = 0
         /// The verbs called since the mark, the runner's own questions left out.
         var verbs: [Verb] = []
-        var inside: [Int: Int] = [:]
+        /// The threads inside a callback of an object.
+        var inside: [Int: [pthread_t]] = [:]
         var released: Set<Int> = []
+        /// Released objects that a verb under way still holds.
+        var held: Set<Int> = []
         /// Released objects that may still tell what was picked already.
         var picked: Set<Int> = []
         /// The threads inside a verb of an object.
@@ -79,6 +85,9 @@ final class Journal: Sendable {
         instance?.perform(verb)
         state.withLock { state in
             if let place = state.calling[object]?.lastIndex(of: thread) { state.calling[object]?.remove(at: place) }
+            guard state.calling[object] == [], state.held.remove(object) != nil else { return }
+            // The last reference went here; beside a callback, unless this is what the host does inside one.
+            if state.inside[object]?.contains(thread) != true { state.picked.insert(object) }
         }
     }
 
@@ -87,7 +96,11 @@ final class Journal: Sendable {
     func release(_ object: Int, meanwhile: Bool = false) {
         let waiters = state.withLock { state in
             state.released.insert(object)
-            if meanwhile { state.picked.insert(object) }
+            if state.calling[object] ?? [] != [] {
+                state.held.insert(object)
+            } else if meanwhile {
+                state.picked.insert(object)
+            }
             return Array(state.waiters.values)
         }
         for waiter in waiters { waiter.yield() }
@@ -113,25 +126,27 @@ final class Journal: Sendable {
 
     /// Takes a callback; `act` does what the host does inside it.
     func receive(_ callback: Callback, from object: Int, act: (Reaction.Act) -> Void) {
+        let thread = pthread_self()
         let (acts, waiters) = state.withLock { state in
-            let depth = state.inside[object, default: 0]
-            if depth > 0 {
+            if state.inside[object] ?? [] != [] {
                 state.violations.append("\(callback.text) came while another callback had not returned")
             }
-            if state.calling[object]?.contains(pthread_self()) == true {
+            if state.calling[object]?.contains(thread) == true {
                 state.violations.append("\(callback.text) came from inside a verb")
             }
-            if state.released.contains(object), state.picked.remove(object) == nil {
+            if state.released.contains(object), !state.held.contains(object), state.picked.remove(object) == nil {
                 state.violations.append("\(callback.text) came after the object was released")
             }
-            state.inside[object] = depth + 1
+            state.inside[object, default: []].append(thread)
             state.entries.append(Entry(callback: callback, object: object))
             let acts = Self.takeReaction(to: callback, from: &state.reactions)
             return (acts, Array(state.waiters.values))
         }
         for waiter in waiters { waiter.yield() }
         for reaction in acts { act(reaction) }
-        state.withLock { $0.inside[object, default: 1] -= 1 }
+        state.withLock { state in
+            if let place = state.inside[object]?.lastIndex(of: thread) { state.inside[object]?.remove(at: place) }
+        }
     }
 
     /// Returns once `isReached` holds for the callbacks since the mark, or the task is cancelled.

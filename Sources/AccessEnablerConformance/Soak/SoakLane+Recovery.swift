@@ -90,7 +90,10 @@ extension SoakLane {
             if clock.sleeperCount(.poll) > 0, clock.sleeperCount(.deadline) == 0 { clock.advance(by: .seconds(15)) }
         }
         let told = callbacks(of: object).dropFirst(before).map(\.text)
-        throw Astray(text: "object \(place) does not recover: \(verb.text) was to lead to \(what), but came \(told)")
+        let waits = "polls \(clock.sleeperCount(.poll)), limits \(clock.sleeperCount(.deadline))"
+        throw Astray(
+            text: "object \(place) does not recover: \(verb.text) was to lead to \(what), but came \(told); "
+                + "waited for: \(waits)")
     }
 }
 

@@ -30,7 +30,7 @@ public enum SoakReport {
 
     /// What came of it.
     public static func verdict(_ progress: Soak.Progress) -> String {
-        if !progress.problems.isEmpty { return "BROKEN\n" + progress.problems.joined(separator: "\n") }
+        if !progress.problems.isEmpty { return "BROKEN: \(progress.problems.count) things did not hold, see above." }
         let trends = Flatness(of: progress.figures).trends
         if trends.isEmpty {
             return "All held. Too short to tell whether anything grows: \(Flatness.fewest) laps are needed."

@@ -15,6 +15,8 @@ public func withTimeLimit<Value: Sendable>(
 ) async throws -> Value {
     try Task.checkCancellation()
     guard limit > .zero else { throw TimeLimitExceeded() }
+    // The limit begins now: an alarm set late rings no later.
+    let end = Deadline(in: limit, on: clock)
     let outcome = OneShot<Result<Value, any Error>>()
     let work = Task {
         do {
@@ -24,7 +26,7 @@ public func withTimeLimit<Value: Sendable>(
         }
     }
     let alarm = Task {
-        try await clock.sleep(for: limit, reason: .deadline)
+        try await clock.sleep(for: end.remaining(on: clock), reason: .deadline)
         outcome.give(.failure(TimeLimitExceeded()))
     }
     defer {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import class AccessEnabler.Mailbox
 @testable import class AccessEnabler.PickerBridge
+@testable import struct AccessEnabler.WaitingLine
 
 /// Notes which callbacks came.
 private final class Notes: AccessEnablerDelegate {
@@ -66,6 +67,27 @@ private final class Notes: AccessEnablerDelegate {
         }
         #expect(handed == 100)
         #expect(notes.completes.withLock { $0 } == Array(0..<100))
+    }
+
+    @Test("C05: a line that never empties lets go what was taken, and its place")
+    func neverEmpty() {
+        final class Guest: Sendable {}
+        var line = WaitingLine<Guest>()
+        line.append(contentsOf: [Guest(), Guest()])
+        for round in 0..<10_000 {
+            weak let taken = line.popFirst()
+            #expect(taken == nil, "round \(round)")
+            line.append(Guest())
+            #expect(!line.isEmpty && line.places <= 40)
+        }
+        var numbers = WaitingLine<Int>()
+        var taken: [Int] = []
+        for number in 0..<1000 {
+            numbers.append(number)
+            if number % 3 == 0, let next = numbers.popFirst() { taken.append(next) }
+        }
+        while let next = numbers.popFirst() { taken.append(next) }
+        #expect(taken == Array(0..<1000) && numbers.isEmpty)
     }
 
     @Test("S4.E6a, Always: a picker answered and dismissed inside its own present, on the poster's stack")

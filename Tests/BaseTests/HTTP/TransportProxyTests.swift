@@ -53,21 +53,23 @@ struct TransportProxyTests {
         #expect(try await transport.send(HTTPRequest(url: server.url())).status == 200)
     }
 
+    // A process of its own: to set a variable where other threads read the environment would crash them.
     @Test("The environment is not read: neither for a proxy, nor for what goes past it")
-    func environment() async throws {
-        let port = try UnusedPort()
-        let environment = [
-            "http_proxy": "http://127.0.0.1:\(port.number)", "all_proxy": "http://127.0.0.1:\(port.number)",
-            "no_proxy": "service.example",
-        ]
-        for (name, value) in environment { setenv(name, value, 1) }
-        defer { for name in environment.keys { unsetenv(name) } }
-        let server = try LoopbackServer { _ in LoopbackServer.answer() }
-        #expect(try await CurlTransport().send(HTTPRequest(url: server.url())).status == 200)
+    func environment() async {
+        await #expect(processExitsWith: .success) {
+            let port = try UnusedPort()
+            let environment = [
+                "http_proxy": "http://127.0.0.1:\(port.number)", "all_proxy": "http://127.0.0.1:\(port.number)",
+                "no_proxy": "service.example",
+            ]
+            for (name, value) in environment { setenv(name, value, 1) }
+            let server = try LoopbackServer { _ in LoopbackServer.answer() }
+            #expect(try await CurlTransport().send(HTTPRequest(url: server.url())).status == 200)
 
-        let proxy = try LoopbackServer { _ in LoopbackServer.answer(403) + [.close] }
-        let transport = CurlTransport(settings: .init(proxy: proxy.url("")))
-        _ = await transport.failure(of: HTTPRequest(url: "https://service.example/"))
-        #expect(proxy.requests.map(\.method) == ["CONNECT"])
+            let proxy = try LoopbackServer { _ in LoopbackServer.answer(403) + [.close] }
+            let transport = CurlTransport(settings: .init(proxy: proxy.url("")))
+            _ = await transport.failure(of: HTTPRequest(url: "https://service.example/"))
+            #expect(proxy.requests.map(\.method) == ["CONNECT"])
+        }
     }
 }

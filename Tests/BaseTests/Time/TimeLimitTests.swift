@@ -21,6 +21,20 @@ private struct WatchedClock: DeviceClock {
     }
 }
 
+/// A second passes whenever somebody looks.
+private struct HurriedClock: DeviceClock {
+    let manual = ManualClock()
+    var now: Timestamp { manual.now }
+    var uptime: Duration {
+        defer { manual.advance(by: .seconds(1)) }
+        return manual.uptime
+    }
+
+    func sleep(for duration: Duration, reason: WaitReason) async throws {
+        try await manual.sleep(for: duration, reason: reason)
+    }
+}
+
 @Suite(.timeLimit(.minutes(10)))
 struct TimeLimitTests {
     private let clock = ManualClock()
@@ -94,6 +108,14 @@ struct TimeLimitTests {
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(started.values.isEmpty)
+    }
+
+    @Test("A limit begins with the call: an alarm that is set late rings no later")
+    func lateAlarm() async throws {
+        let clock = HurriedClock()
+        try await withTimeLimit(.seconds(5), on: clock) { await clock.manual.waitForSleepers(.deadline) }
+        let waits = clock.manual.waits.map(\.duration)
+        #expect(waits.count == 1 && waits[0] <= .seconds(4), "\(waits)")
     }
 
     @Test("The deadline's wait does not outlive the operation")
