@@ -80,7 +80,7 @@ import Testing
 
     private func run(_ words: [String]) throws -> Ended {
         let folder = try TemporaryDirectory()
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = URL(filePath: try AdapterServeTests.command())
         process.arguments = words.map { $0.replacingOccurrences(of: "FOLDER", with: folder.path) }
         for name in ["out", "err"] { try folder.write("", to: name) }

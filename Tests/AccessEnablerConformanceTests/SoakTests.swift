@@ -1,6 +1,7 @@
 import AccessEnablerConformance
 import Base
 import Foundation
+import TestSupport
 import Testing
 
 /// The soak itself, and that it can fail.
@@ -23,7 +24,7 @@ import Testing
 
     @Test("What leaks on purpose is found, in a process of its own", .timeLimit(.minutes(10)))
     func leak() async throws {
-        let process = Process()
+        let process = ChildProcess()
         let output = Pipe()
         process.executableURL = URL(filePath: try Self.program())
         process.arguments = ["--laps", "14", "--lanes", "1", "--steps", "10", "--seed", "7", "--leaking"]
@@ -55,7 +56,7 @@ import Testing
             (WrongImplementation("never signs in") { $0.isAuthentication ? [] : [$0] }, "does not recover"),
         ]
         for (implementation, problem) in wrongs {
-            let soak = Soak(implementation, seed: 4, lanes: 0, steps: 60, patience: .seconds(5))
+            let soak = Soak(implementation, seed: 4, lanes: 0, steps: 60, patience: .seconds(15))
             let progress = try await soak.run { $0.laps < 3 && $0.problems.isEmpty }
             #expect(
                 progress.problems.contains { $0.contains(problem) }, "\(implementation.name): \(progress.problems)")

@@ -161,7 +161,7 @@ final class UnreadableTests {
     }
 
     static let canMount: Bool = {
-        let trial = Process()
+        let trial = ChildProcess()
         trial.executableURL = URL(filePath: "/usr/bin/unshare")
         trial.arguments = ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
         trial.standardError = FileHandle.nullDevice

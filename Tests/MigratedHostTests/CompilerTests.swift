@@ -98,7 +98,7 @@ private enum Compiler {
         // The modules name C libraries of theirs, of which a host sees nothing.
         let libraries = ["CCurl", "CSQLite", "COpenSSL", "CLibXML2"].map { "module \($0) [system] {}\n" }.joined()
         try libraries.write(toFile: directory.path + "/module.modulemap", atomically: true, encoding: .utf8)
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = URL(fileURLWithPath: try #require(executable))
         process.arguments = [
             "-typecheck", "-swift-version", "5", "-module-cache-path", products + "/ModuleCache", "-I",

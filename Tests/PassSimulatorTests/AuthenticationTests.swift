@@ -173,7 +173,7 @@ import Testing
         for start in stride(from: 0, to: sealed.count, by: 256) {
             let block = directory.path + "/block"
             try sealed[start..<start + 256].write(to: URL(filePath: block))
-            let process = Process()
+            let process = ChildProcess()
             process.executableURL = URL(filePath: "/usr/bin/openssl")
             process.arguments = ["pkeyutl", "-decrypt", "-inkey", key, "-in", block]
             let output = Pipe()

@@ -5,7 +5,7 @@ import Testing
 /// The command `pass-simulator`, as built beside the tests.
 @Suite(.timeLimit(.minutes(10))) struct CommandTests {
     private struct Run {
-        let process = Process()
+        let process = ChildProcess()
         let output = Pipe()
         let errors = Pipe()
 
@@ -36,7 +36,6 @@ import Testing
             let output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             let errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
-            #expect(process.terminationReason == .exit)
             return (output, errors, process.terminationStatus)
         }
     }
@@ -62,7 +61,7 @@ import Testing
         }
         // An open connection does not hold up the end.
         let idle = try #require(RawConnection(to: String(url)))
-        kill(run.process.processIdentifier, signal)
+        run.process.terminate(by: signal)
         let (_, errors, status) = run.end()
         #expect(status == 0)
         #expect(errors.isEmpty)
@@ -73,11 +72,11 @@ import Testing
     @Test func theStatementIsPrintedOnDemandAlone() throws {
         let quiet = try Run([])
         #expect(!quiet.read(until: "Ctrl-C ends it.").contains(/Software statement: [^h]/))
-        kill(quiet.process.processIdentifier, SIGTERM)
+        quiet.process.terminate(by: SIGTERM)
         #expect(quiet.end().status == 0)
         let run = try Run(["--statement", "-"])
         #expect(run.read(until: "Ctrl-C ends it.").contains(/Software statement: [\w-]+\.[\w-]+\.[\w-]+\n/))
-        kill(run.process.processIdentifier, SIGTERM)
+        run.process.terminate(by: SIGTERM)
         #expect(run.end().status == 0)
     }
 
@@ -112,7 +111,7 @@ import Testing
         let (_, reason, failure) = try Run(["--statement", "/nowhere/statement"]).end()
         #expect(failure == 1)
         #expect(reason.contains("/nowhere/statement"))
-        kill(first.process.processIdentifier, SIGTERM)
+        first.process.terminate(by: SIGTERM)
         #expect(first.end().status == 0)
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program of this package at a terminal of its own, with a person who types. Used from one task at a time.
 final class AtTerminal {
-    private let process = Process()
+    private let process = ChildProcess()
     /// The person's end, and the program's, which stays open here so that its state can be read at the end.
     private let person: FileHandle
     private let terminal: FileHandle
@@ -29,8 +30,6 @@ final class AtTerminal {
         process.standardError = terminal
         try process.run()
     }
-
-    deinit { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
 
     /// Waits until the terminal shows a text after what was seen last.
     func see(_ text: String, at place: SourceLocation = #_sourceLocation) throws {

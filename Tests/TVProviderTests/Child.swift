@@ -4,7 +4,7 @@ import Testing
 
 /// A program of this package, built beside the tests, in a home of its own. Used from one task at a time.
 final class Child {
-    private let process = Process()
+    private let process = ChildProcess()
     private let input = Pipe()
     private let output = Pipe()
     private let complaints = Pipe()
@@ -24,8 +24,6 @@ final class Child {
         try output.fileHandleForWriting.close()
         try complaints.fileHandleForWriting.close()
     }
-
-    deinit { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
 
     /// Where a program of this package is.
     static func program(_ name: String) throws -> String {
@@ -71,7 +69,7 @@ final class Child {
     }
 
     /// Ctrl-C.
-    func interrupt() { Foundation.kill(process.processIdentifier, SIGINT) }
+    func interrupt() { process.terminate(by: SIGINT) }
 
     private func line() -> String? {
         while true {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Another process at a store: `store-writer`, built beside the tests. Used from one task at a time.
 public final class Neighbour {
-    private let process = Process()
+    private let process = ChildProcess()
     private let input = Pipe()
     private let output = Pipe()
     private var unread = Data()
@@ -52,7 +52,7 @@ public final class Neighbour {
 
     /// Ends it in mid-work (SIGKILL).
     public func kill() {
-        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.terminate(by: SIGKILL)
         process.waitUntilExit()
     }
 }

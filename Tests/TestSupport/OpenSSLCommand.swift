@@ -10,8 +10,8 @@ enum OpenSSLCommand {
     }
 
     /// A process ready to run. It ends by itself after ten minutes, should the tests die before it.
-    static func process(_ arguments: [String]) -> Process {
-        let process = Process()
+    static func process(_ arguments: [String]) -> ChildProcess {
+        let process = ChildProcess()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
         process.arguments = ["600", "openssl"] + arguments
         return process

@@ -5,7 +5,7 @@ import Foundation
 public final class TLSServer: Sendable {
     /// The port chosen by the system.
     public let port: Int
-    private let process: Process
+    private let process: ChildProcess
     private let certificates: TestCertificates
 
     /// Starts a server with a certificate of that kind; `options` go to `s_server` as they are.
@@ -25,7 +25,7 @@ public final class TLSServer: Sendable {
         Self.drain(output.fileHandleForReading)
     }
 
-    deinit { process.terminate() }
+    deinit { process.terminate(by: SIGTERM) }
 
     /// `https://<host>:<port><path>`.
     public func url(host: String = "localhost", _ path: String = "/") -> String { "https://\(host):\(port)\(path)" }

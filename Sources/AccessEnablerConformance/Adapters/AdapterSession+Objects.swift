@@ -73,8 +73,9 @@ extension AdapterSession {
 
     /// The process asks the platform.
     func takeQuestion(_ message: JSONValue) -> Bool {
-        guard let number = message["question"]?.whole, let platform = state.withLock({ $0.context?.platformAccount })
-        else { return false }
+        guard let number = message["question"]?.whole else { return false }
+        // Asked for an object that is released by now: nobody waits for the answer.
+        guard let platform = state.withLock({ $0.context?.platformAccount }) else { return true }
         if message["type"] == .string("askPermission") {
             guard let prompting = message["prompting"]?.flag else { return false }
             begin("question", number) { [self] in
@@ -109,8 +110,9 @@ extension AdapterSession {
     /// The process waits on the device's clock.
     func takeSleep(_ message: JSONValue) -> Bool {
         guard let number = message["sleep"]?.whole, let duration = message["milliseconds"]?.duration,
-            let reason = WaitReason(name: message["reason"]?.string), let clock = state.withLock({ $0.context?.clock })
+            let reason = WaitReason(name: message["reason"]?.string)
         else { return false }
+        guard let clock = state.withLock({ $0.context?.clock }) else { return true }
         // Time that has passed since, before this arrived, is over.
         let since = message["since"]?.duration ?? clock.uptime
         begin("sleep", number) { [self] in

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AuthenticationServices
@@ -14,7 +15,7 @@ struct SecretServiceTests {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "secret_service.py").path
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = [
             "-I", script, tests, "--testing-library", "swift-testing", "--filter", "SecretServiceTests/inside",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The sample Juice")
@@ -6,7 +7,7 @@ struct JuiceTests {
     @Test("its story ends well, screen by screen")
     func story() throws {
         let output = Pipe()
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = try Self.juice()
         process.standardOutput = output
         try process.run()
@@ -30,7 +31,7 @@ struct JuiceTests {
     @Test("a wrong word, and no terminal, give one line and exit status 2", arguments: ["--nonsense", "--interactive"])
     func misuse(_ word: String) throws {
         let errors = Pipe()
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = try Self.juice()
         process.arguments = [word]
         process.standardInput = FileHandle.nullDevice

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AuthenticationServices
@@ -74,7 +75,7 @@ struct IndependentTests {
     private static func judged(_ tokens: [String], keys: String) throws -> [Verdict] {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "jwt_check.py")
-        let process = Process()
+        let process = ChildProcess()
         // The distribution's own: another Python on the PATH does not have its packages.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         process.arguments = ["-I", script.path, Forge.issuer, Forge.audience, Forge.nonce]

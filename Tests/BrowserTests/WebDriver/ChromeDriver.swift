@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whether a browser is there to be tested with. `make test-browser` says which.
@@ -13,7 +14,7 @@ enum Chromium {
 /// A running `chromedriver`, on a port of loopback the system chose.
 final class ChromeDriver {
     let url: String
-    private let process = Process()
+    private let process = ChildProcess()
     /// Kept: what it still says must go somewhere.
     private let output = Pipe()
 
@@ -36,7 +37,7 @@ final class ChromeDriver {
 
     /// Ends it; its sessions are closed by now. The test process blocks signals, and it inherits that: not this one.
     func stop() {
-        kill(process.processIdentifier, SIGKILL)
+        process.terminate(by: SIGKILL)
         process.waitUntilExit()
     }
 }
