@@ -98,6 +98,8 @@ juice: setup ## Walks through Sign in with Apple against a local identity provid
 # So many tests at once: beside everything, those with limits on the real clock would wait too long for their turn.
 WIDTH = $(and $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e '-parallelization-width'), \
 	--experimental-maximum-parallelization-width 8)
+# Should a test crash: the stack that did, and nothing after it.
+export SWIFT_BACKTRACE = enable=yes,color=no,threads=crashed,registers=none,images=none
 test: setup ## Builds and runs all tests
 	@$(SWIFT) build $(FLAGS) --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build --disable-xctest $(WIDTH)

@@ -66,6 +66,6 @@ extension Rule {
 
     static let all: [Rule] = [
         importsOfTargets, importsOfContract, purityOfContract, importsOfSamples, swiftTesting, provenSendable,
-        noForcedTry, nothingPrinted, noDateFormatter, shortFiles, noPackages,
+        noForcedTry, nothingPrinted, nothingUnsteady, noDateFormatter, shortFiles, noPackages,
     ]
 }
