@@ -148,20 +148,17 @@ extension Rule {
             SourceFile(path: "Samples/A/A.swift", text: "print(1)\n"),
         ])
 
-    /// Foundation's `Process` and Dispatch's file sources may crash a process of many threads on Linux, and so may a change
-    /// of the environment; `ChildProcess` of the tests, `poll` and an environment for a new process do not.
+    /// Foundation's `Process` and Dispatch's file sources may crash a process of many threads on Linux; `ChildProcess` of the
+    /// tests and `poll` do not.
     static let nothingUnsteady = Rule(
         name: "Nothing is used that crashes under threads",
         findings: { file in
-            let words: Set = [
-                "Process", "setenv", "unsetenv", "putenv", "readabilityHandler", "makeReadSource", "makeWriteSource",
-            ]
-            return file.code.lines(with: words).map { "line \($0.line): \($0.word)" }
+            file.code.lines(with: ["Process", "readabilityHandler", "makeReadSource", "makeWriteSource"])
+                .map { "line \($0.line): \($0.word)" }
         },
         broken: [
             SourceFile(path: "Tests/A/A.swift", text: "let a = Process()\n"),
             SourceFile(path: "Sources/Base/A.swift", text: "DispatchSource.makeReadSource(fileDescriptor: 0)\n"),
-            SourceFile(path: "Tests/A/A.swift", text: "setenv(\"A\", \"1\", 1)\n"),
         ],
         kept: [SourceFile(path: "Tests/A/A.swift", text: "let a = ChildProcess()  // not Process()\n")])
 
