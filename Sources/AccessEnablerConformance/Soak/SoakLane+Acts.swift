@@ -24,7 +24,7 @@ extension SoakLane {
         case 93 where service != nil:
             diary.add(act: "the service starts anew")
             diary.count("service restarts")
-            try restartService()
+            try await restartService()
         case 94..<97: try await keepTime(&random)
         default: try await settle()
         }

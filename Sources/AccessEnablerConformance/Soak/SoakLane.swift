@@ -96,7 +96,7 @@ actor SoakLane {
     }
 
     /// Forgets the epoch, so that the next one begins with nothing but the objects that live on.
-    func turnPage() throws {
+    func turnPage() async throws {
         objects = living
         // Those released inside a callback are there still.
         let places = Set(objects.map(\.place))
@@ -105,7 +105,7 @@ actor SoakLane {
         desk.withLock { [diary] in $0.diary = diary }
         clock.clearWaits()
         platform.scripted.clearQuestions()
-        try restartService()
+        try await restartService()
     }
 
     /// Stops everything and removes the store.
@@ -131,11 +131,28 @@ actor SoakLane {
     }
 
     /// Another service at the same address, which knows nothing of what the former did.
-    func restartService() throws {
+    func restartService() async throws {
         guard let former = service else { return }
         former.stop()
-        service = try PassSimulator(Scenario(Programme.dashboard), clock: clock, port: port, sibling: former)
+        service = try await Self.successor(of: former, at: port, on: clock)
         desk.withLock { [service] in $0.service = service }
+    }
+
+    /// A process that is being started holds all of this one's sockets until it runs its own programme: the port is
+    /// free a moment later.
+    private static func successor(
+        of former: PassSimulator, at port: UInt16, on clock: ManualClock
+    ) async throws -> PassSimulator {
+        var tries = 200
+        while true {
+            do {
+                return try PassSimulator(Scenario(Programme.dashboard), clock: clock, port: port, sibling: former)
+            } catch {
+                tries -= 1
+                if tries == 0 { throw error }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
     }
 
     /// Makes another object.

@@ -74,12 +74,14 @@ private final class Notes: AccessEnablerDelegate {
         final class Guest: Sendable {}
         var line = WaitingLine<Guest>()
         line.append(contentsOf: [Guest(), Guest()])
-        for round in 0..<10_000 {
+        var (kept, places) = (0, 0)
+        for _ in 0..<1000 {
             weak let taken = line.popFirst()
-            #expect(taken == nil, "round \(round)")
+            if taken != nil { kept += 1 }
             line.append(Guest())
-            #expect(!line.isEmpty && line.places <= 40)
+            places = max(places, line.places)
         }
+        #expect(kept == 0 && places <= 40 && !line.isEmpty)
         var numbers = WaitingLine<Int>()
         var taken: [Int] = []
         for number in 0..<1000 {
