@@ -7,7 +7,7 @@ import Testing
 
 /// Processes killed in the middle of a write (S04), while another one writes to the same store.
 final class KillTests {
-    private static let count = ProcessInfo.processInfo.environment["ACCESSENABLER_KILLS"].flatMap { Int($0) } ?? 100
+    private static let count = ProcessInfo.processInfo.environment["ACCESSENABLER_KILLS"].flatMap { Int($0) } ?? 60
 
     private let scratch = Scratch()
     private var generator = SystemRandomNumberGenerator()

@@ -167,6 +167,22 @@ struct TransportFailureTests {
         #expect(server.bytesSent < 32 << 20)
     }
 
+    @Test(
+        "Interim answers without end are refused, and so are trailers",
+        arguments: [
+            ("", "HTTP/1.1 100 Continue\r\n\r\n"),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n", "X-Trailer: a\r\n"),
+        ])
+    func headFlood(_ beginning: String, _ part: String) async throws {
+        let server = try LoopbackServer { _ in
+            [.text(beginning), .flood(Data(String(repeating: part, count: 1000).utf8), times: 2000)]
+        }
+        let error = await transport.failure(of: HTTPRequest(url: server.url()))
+        #expect(error?.code == .other, "\(String(describing: error))")
+        await server.waitForClosedConnections(1)
+        #expect(server.bytesSent < 16 << 20)
+    }
+
     @Test("No message holds the query, a header or a body")
     func messages() async throws {
         let port = try UnusedPort()
