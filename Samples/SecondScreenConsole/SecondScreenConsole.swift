@@ -136,6 +136,8 @@ final class SecondScreenHost {
     }
 
     private func carryOut(_ line: String?) {
+        // The end of input comes without the line end a person types.
+        if line == nil { say("") }
         let words = (line ?? "quit").split(separator: " ", maxSplits: 1).map(String.init)
         switch words.first {
         case "login": core.getAuthentication()

@@ -8,14 +8,18 @@ public struct SampleOptions: Sendable {
     public var requestor = "NORTHSTAR"
     /// Where a person enters a second-screen code; nil = the service's own page.
     public var activation: String?
+    /// Browsers come back by a URL scheme.
+    public var usesScheme = false
     /// A simulated person answers, and the sample ends by itself.
     public var isAutomatic = false
 
     /// Reads the words after the program's name; prints help or one line of complaint, and ends the process, where that is
     /// all there is to do.
-    public static func read(_ words: [String] = Array(CommandLine.arguments.dropFirst()), about: String)
-        -> SampleOptions
-    {
+    ///
+    /// With a `scheme`, that can be to register it, or to hand an address of it to the start that waits for it.
+    public static func read(
+        _ words: [String] = Array(CommandLine.arguments.dropFirst()), about: String, scheme: URLScheme? = nil
+    ) -> SampleOptions {
         var options = SampleOptions()
         var rest = words[...]
         func value(_ name: String) -> String {
@@ -31,8 +35,11 @@ public struct SampleOptions: Sendable {
             case "--requestor": options.requestor = value(word)
             case "--activation": options.activation = value(word)
             case "--auto": options.isAutomatic = true
+            case "--scheme" where scheme != nil: options.usesScheme = true
+            case "--register-scheme" where scheme != nil: scheme?.register()
+            case "--open" where scheme != nil: scheme?.open(value(word))
             case "--help", "-h":
-                say(help(about))
+                say(help(about, scheme == nil ? "" : schemeHelp))
                 leave(0)
             default: give(up: "'\(word)' is not known (try --help)", code: 2)
             }
@@ -50,10 +57,20 @@ public struct SampleOptions: Sendable {
         if options.service != nil, options.isAutomatic {
             give(up: "'--auto' goes with the simulator alone", code: 2)
         }
+        if options.usesScheme, options.isAutomatic {
+            give(up: "'--scheme' needs a person, at a terminal or with '--service'", code: 2)
+        }
         return options
     }
 
-    private static func help(_ about: String) -> String {
+    private static let schemeHelp = """
+          --register-scheme          Have this user's desktop open addresses of the scheme adobepass: with this program, and end.
+          --scheme                   The browser comes back by that scheme instead of a port of this machine.
+          --open ADDRESS             What the desktop calls: hand the address to the program that waits for it, and end.
+
+        """
+
+    private static func help(_ about: String, _ more: String) -> String {
         """
         \(about)
 
@@ -65,7 +82,7 @@ public struct SampleOptions: Sendable {
           --software-statement FILE  The software statement for that service.
           --requestor ID             The programmer's id (default: NORTHSTAR).
           --activation URL           Where codes are entered (default: URL/activate).
-          -h, --help                 Show this.
+        \(more)  -h, --help                 Show this.
 
         Exit status: 0 at the end; 1 when it cannot start, the service cannot be used, or what was asked for last failed; 2
         for a wrong command line, address or software statement; 130 after Ctrl-C.

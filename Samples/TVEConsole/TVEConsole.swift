@@ -3,15 +3,20 @@ import PlatformAccount
 import SampleSupport
 
 /// A console host with iOS behaviour: the platform's picker and the app's own list in the terminal, login pages in the
-/// system's browser, the way back through a loopback listener.
+/// system's browser, the way back through a loopback listener or a registered URL scheme.
 @main
 struct TVEConsole {
     static func main() async throws {
-        let options = SampleOptions.read(about: "TVEConsole: sign in to watch TV, at a terminal and in a browser.")
+        let options = SampleOptions.read(
+            about: "TVEConsole: sign in to watch TV, at a terminal and in a browser.", scheme: scheme)
         let stage = Stage(options)
-        await TVEHost(stage, try LoopbackListener(title: "Back to TVE Console")).run()
+        await TVEHost(stage, try WayBack(options.usesScheme ? scheme : nil, title: "Back to TVE Console")).run()
         stage.leave()
     }
+
+    /// Where pages end for an application without a loopback listener.
+    private static let scheme = URLScheme(
+        address: AccessEnablerCore.redirectURL, id: "com.example.tve-console", name: "TVE Console")
 
     /// What the simulated person types.
     static let script =
@@ -22,7 +27,7 @@ struct TVEConsole {
 /// Callbacks, typed lines and redirects come to one loop as events.
 final class TVEHost {
     private let stage: Stage
-    private let listener: LoopbackListener
+    private let wayBack: WayBack
     private let screen: Screen
     private let core: AccessEnablerCore
     private let keyboard: Keyboard
@@ -33,13 +38,13 @@ final class TVEHost {
     private var isInterrupted = false
     private var hasLeft = false
 
-    init(_ stage: Stage, _ listener: LoopbackListener) {
-        (self.stage, self.listener, screen) = (stage, listener, Screen(stage))
+    init(_ stage: Stage, _ wayBack: WayBack) {
+        (self.stage, self.wayBack, screen) = (stage, wayBack, Screen(stage))
         let account = stage.platformAccount(
             applicationIdentifier: "com.example.tve-console", name: "TVE Console", prompt: screen.prompt)
         core = AccessEnablerCore(
             softwareStatement: stage.softwareStatement, applicationID: "com.example.tve-console", platform: .iOS,
-            service: stage.service, platformAccount: account, settings: stage.settings(redirect: listener),
+            service: stage.service, platformAccount: account, settings: stage.settings(redirect: wayBack.listener),
             delegate: screen)
         let happened = screen.happened
         keyboard = Keyboard(script: stage.isAutomatic ? TVEConsole.script : nil) { happened.yield(.line($0)) }
@@ -47,12 +52,13 @@ final class TVEHost {
 
     /// Runs until the person leaves.
     func run() async {
-        let (happened, redirects) = (screen.happened, listener.redirects)
-        let browser = Task { for await redirect in redirects { happened.yield(.redirect(redirect.url)) } }
+        let happened = screen.happened
+        let browser = wayBack.watch { happened.yield(.redirect($0)) }
         let interrupts = onInterrupt { happened.yield(.interrupt) }
         defer {
             browser.cancel()
             interrupts.cancel()
+            wayBack.stop()
         }
         core.setRequestor(stage.requestor)
         for await event in screen.events {
@@ -71,7 +77,7 @@ final class TVEHost {
         case .told(let text): say("< \(text)")
         case .ready: core.checkAuthentication()
         case .idle:
-            if isInterrupted { stage.leaveInterrupted() }
+            if isInterrupted { leaveInterrupted() }
             ask("tve>", carryOut)
         case .permission(let question, let done):
             ask("Allow \"\(question.applicationName)\" to use your TV provider? [y/n]") { line in
@@ -95,6 +101,7 @@ final class TVEHost {
             }
         case .page(let url):
             say("  See your browser. Ctrl-C leaves.")
+            wayBack.expect()
             Task { [stage] in await stage.openBrowser(url) }
         case .redirect(let url):
             say("> handleExternalURL(the browser is back)")
@@ -103,7 +110,7 @@ final class TVEHost {
         case .interrupt:
             say("")
             // What waits for the person is called off first.
-            if isInterrupted || !isWaiting { stage.leaveInterrupted() }
+            if isInterrupted || !isWaiting { leaveInterrupted() }
             isInterrupted = true
             core.setSelectedProvider(nil)
         case .line(let line):
@@ -111,6 +118,11 @@ final class TVEHost {
             self.answer = nil
             answer?(line)
         }
+    }
+
+    private func leaveInterrupted() -> Never {
+        wayBack.stop()
+        stage.leaveInterrupted()
     }
 
     private func ask(_ question: String, _ answer: @escaping (String?) -> Void) {
@@ -134,6 +146,8 @@ final class TVEHost {
     }
 
     private func carryOut(_ line: String?) {
+        // The end of input comes without the line end a person types.
+        if line == nil { say("") }
         let words = (line ?? "quit").split(separator: " ", maxSplits: 1).map(String.init)
         switch words.first {
         case "login": core.getAuthentication(filter: Self.filter)

@@ -37,8 +37,8 @@ struct Main {
     }
 
     /// Puts the statement where it was asked for, and tells where that is.
-    private static func hand(_ statement: String, to place: String) throws(SimulatorError) -> String {
-        if place == "-" { return statement }
+    private static func hand(_ statement: String, to place: String) throws(SimulatorError) -> Options.Statement {
+        if place == "-" { return .text(statement) }
         let file = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw SimulatorError("'\(place)' cannot be written: \(String(cString: strerror(errno))).")
@@ -48,7 +48,7 @@ struct Main {
         guard fchmod(file, 0o600) == 0, say(statement + "\n", to: file) else {
             throw SimulatorError("'\(place)' cannot be written: \(String(cString: strerror(errno))).")
         }
-        return "in \(place)"
+        return .file(place)
     }
 
     private static func signalsThatEnd() -> sigset_t {

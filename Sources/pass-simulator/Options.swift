@@ -90,8 +90,29 @@ struct Options: Sendable, Equatable {
 
         """
 
+    /// Where the statement went.
+    enum Statement {
+        /// Nowhere but here.
+        case text(String)
+        /// Into this file.
+        case file(String)
+    }
+
+    /// A word as a shell reads it.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || "-._/".utf8.contains(byte)
+        }
+        return isPlain
+            ? word
+            : "'"
+                + word.split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: #"'\''"#) + "'"
+    }
+
     /// What is printed once it listens.
-    static func welcome(_ simulator: PassSimulator, statement: String?) -> String {
+    static func welcome(_ simulator: PassSimulator, statement: Statement?) -> String {
         let requestors = simulator.dashboard { $0.requestors.values.sorted { $0.id < $1.id } }
         let first = requestors.first
         let requestor = first?.id ?? ""
@@ -99,10 +120,21 @@ struct Options: Sendable, Equatable {
         let known = requestors.map { "\($0.id) (\($0.mvpds.count) TV providers)" }.joined(separator: ", ")
         let url = simulator.baseURL
         let json = "-H 'Content-Type: application/json'"
+        let told: String
+        var (save, file) = ("", "statement.jwt")
+        switch statement {
+        case .text(let text): told = text
+        case .file(let path): (told, file) = ("in \(path)", quoted(path))
+        case nil: told = "\(url)/dashboard/statement.jwt"
+        }
+        if case .file = statement {
+        } else {
+            save = "  statement  (umask 077; curl -fso \(file) \(url)/dashboard/statement.jwt)\n"
+        }
         return """
             Listening on \(url)
             Requestors: \(known)
-            Software statement: \(statement ?? "\(url)/dashboard/statement")
+            Software statement: \(told)
 
             In a browser:
               what this is       \(url)/
@@ -110,12 +142,13 @@ struct Options: Sendable, Equatable {
               second screen      \(url)/activate
             At every TV provider 'viewer' signs in with 'secret'.
 
-            Give a host the base URL and the statement. For tv-provider: --identity \(url)
             From a command line, while it runs:
+            \(save)  host       swift run TVEConsole --service \(url) --software-statement \(file)
+              settings   swift run tv-provider providers --identity \(url)
               state      curl \(url)/dashboard
               requests   curl \(url)/dashboard/requests
               provider   curl \(json) -d '{"isDegraded": true}' \(url)/dashboard/mvpd/\(requestor)/\(mvpd)
-              settings   curl \(json) -d '{"clockSkewSeconds": 3600}' \(url)/dashboard/settings
+              change     curl \(json) -d '{"clockSkewSeconds": 3600}' \(url)/dashboard/settings
               fault      curl \(json) -d '{"effect": "html", "times": 1}' \(url)/dashboard/faults/v2Configuration
               providers  curl \(url)/idp/providers
               start over curl -X POST -H 'X-Pass-Simulator: 1' \(url)/dashboard/reset

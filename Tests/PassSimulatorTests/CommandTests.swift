@@ -114,4 +114,35 @@ import Testing
         first.process.terminate(by: SIGTERM)
         #expect(first.end().status == 0)
     }
+
+    @Test(
+        "Each command it prints works as it stands",
+        .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/curl")))
+    func whatItPrintsWorks() throws {
+        let directory = try TemporaryDirectory()
+        let run = try Run([])
+        let welcome = run.read(until: "Ctrl-C ends it.")
+        let commands = welcome.split(separator: "\n").compactMap { line -> String? in
+            line.firstMatch(of: /^  \w[\w ]{9} (.*curl .*)$/).map { String($0.output.1) }
+        }
+        #expect(commands.count == 8)
+        for command in commands {
+            let shell = Process()
+            let output = Pipe()
+            shell.executableURL = URL(filePath: "/bin/sh")
+            shell.arguments = ["-c", command.replacing("curl ", with: "curl -f -sS ")]
+            shell.currentDirectoryURL = URL(filePath: directory.path)
+            shell.standardOutput = output
+            try shell.run()
+            _ = output.fileHandleForReading.readDataToEndOfFile()
+            shell.waitUntilExit()
+            #expect(shell.terminationStatus == 0, "\(command)")
+        }
+        let file = directory.path(of: "statement.jwt")
+        #expect(welcome.contains("--software-statement statement.jwt\n"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains(/^[\w-]+\.[\w-]+\.[\w-]+\n$/))
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+        kill(run.process.processIdentifier, SIGTERM)
+        #expect(run.end().status == 0)
+    }
 }

@@ -82,6 +82,42 @@ import Testing
         #expect(simulator.dashboard { $0 } == before)
     }
 
+    private let north = [("requestor", "NORTHSTAR"), ("mvpd", "NorthCable")]
+
+    @Test func aResourceIsDeniedAndPermittedAgain() async throws {
+        let denial = [("resource", "Sports%20%3C1%3E"), ("code", "authorization_denied_by_parental_controls")]
+        let answer = try await post("denial", north + denial + [("details", "Not%20%22now%22")])
+        #expect(answer.status == 303)
+        #expect(answer[header: "Location"]?.hasPrefix("/dashboard?done=saved&open=NorthCable") == true)
+        #expect(
+            simulator.dashboard { $0["NORTHSTAR", "NorthCable"]?.denials }
+                == ["Sports <1>": .byParentalControls("Not \"now\"")])
+        let shown = try await page("?open=NorthCable")
+        #expect(shown.contains("<code>Sports &lt;1&gt;</code>") && shown.contains("name=\"remove\""))
+        #expect(try await post("denial", north + [("code", "network_received_error")]).status == 400)
+        #expect(try await post("denial", north + [("resource", "R"), ("code", "because")]).status == 400)
+        #expect(try await post("denial", north + [("remove", "Sports%20%3C1%3E")]).status == 303)
+        #expect(simulator.dashboard { $0["NORTHSTAR", "NorthCable"]?.denials } == [:])
+    }
+
+    @Test func metadataIsSetAndTakenAway() async throws {
+        #expect(
+            try await post("metadata", north + [("key", "maxRating"), ("value", "%7B%22MPAA%22%3A%22PG%22%7D")]).status
+                == 303)
+        #expect(
+            try await post("metadata", north + [("key", "zip"), ("value", "%2294041%22"), ("encrypted", "on")]).status
+                == 303)
+        let mvpd = simulator.dashboard { $0["NORTHSTAR", "NorthCable"] }
+        #expect(mvpd?.userMetadata["maxRating"] == #"{"MPAA":"PG"}"# && mvpd?.userMetadata["zip"] == #""94041""#)
+        #expect(mvpd?.encryptedMetadata == ["zip"])
+        #expect(try await page("?open=NorthCable").contains("<code>{&quot;MPAA&quot;:&quot;PG&quot;}</code>"))
+        let refused = try await post("metadata", north + [("key", "zip"), ("value", "94041a")])
+        #expect(refused.status == 400 && text(refused).contains("must be JSON"))
+        #expect(try await post("metadata", north + [("remove", "zip")]).status == 303)
+        let after = simulator.dashboard { $0["NORTHSTAR", "NorthCable"] }
+        #expect(after?.userMetadata["zip"] == nil && after?.encryptedMetadata == [])
+    }
+
     @Test func settingsAreSavedOrRefusedInWords() async throws {
         #expect(try await post("settings", [("authenticationLifeSeconds", "1.5"), ("throttles", "on")]).status == 303)
         #expect(simulator.dashboard { $0.authenticationLife } == .milliseconds(1500))

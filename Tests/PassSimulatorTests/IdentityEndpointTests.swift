@@ -148,7 +148,10 @@ import Testing
         #expect(try await attributes(removed, "{}").status == 401)
     }
 
-    @Test(arguments: ["http://127.0.0.1:4711/back", "http://localhost/back?a=b", "com.example.tv://account"])
+    @Test(arguments: [
+        "http://127.0.0.1:4711/back", "http://localhost/back?a=b", "com.example.tv://account",
+        "https://tv.example/back",
+    ])
     func thePageEndsAtTheDeviceWithACodeThatCountsOnce(_ redirect: String) async throws {
         let page = try await signInPage(redirect)
         #expect(page.status == 200)
@@ -199,7 +202,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "back", "/back", "https://127.0.0.1/", "http://evil.example/", "http://127.0.0.1@evil.example/",
+        "", "back", "/back", "https://", "https://a@evil.example/", "ws://127.0.0.1/", "wss://evil.example/",
+        "ftp://evil.example/", "sftp://evil.example/", "ldap://evil.example/", "vbscript://x", "view-source://x",
+        "blob://x", "http://evil.example/", "http://127.0.0.1@evil.example/",
         "http://127.0.0.1:1@evil.example/", "http://127.0.0.1\\@evil.example/", "http://127.0.0.1.evil.example",
         "javascript://x/%0aalert(1)", "JavaScript://x", "data://x", "file:///etc/passwd", "a://b#c", "a://b\r\nX: y",
         "1://a",
@@ -208,6 +213,25 @@ import Testing
         let page = try await signInPage(redirect)
         #expect(page.status == 400)
         #expect(!text(page).contains("evil.example"))
+    }
+
+    @Test func aForeignNameForThisMachineIsRefused() async throws {
+        let evil = [("Host", "evil.example")]
+        let page = try await caller.send(
+            "GET", "/idp/signin?redirect=a%3A%2F%2Fb&provider=northcable_apple",
+            headers: evil + [("Accept", "text/html")])
+        #expect(page.status == 403 && text(page).contains("loopback"))
+        let session = try await session()
+        for (method, path) in [
+            ("GET", "/idp/providers"), ("POST", "/idp/token"), ("POST", "/idp/attributes"), ("POST", "/idp/signout"),
+        ] {
+            let answer = try await caller.send(
+                method, path, headers: evil + [("Authorization", "Bearer \(session)")],
+                body: method == "POST" ? "{}" : nil)
+            #expect(answer.status == 403, "\(path)")
+            #expect(try object(answer)["error"] as? String == "forbidden_host")
+        }
+        #expect(try await attributes(session, "{}").status == 200)
     }
 
     @Test func requestsAreRecordedAndFaultsAct() async throws {

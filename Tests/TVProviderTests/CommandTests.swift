@@ -146,7 +146,9 @@ struct TroubleTests {
         let listener = try LoopbackListener()
         try expect(3, "providers", "--identity", "http://127.0.0.1:\(listener.port)", home: home, saying: "status 404")
         listener.stop()
-        try expect(3, "providers", "--identity", "http://127.0.0.1:1", home: home, saying: "cannot be reached")
+        try expect(
+            3, "providers", "--identity", "http://127.0.0.1:1", home: home,
+            saying: "the provider at http://127.0.0.1:1 cannot be reached: 127.0.0.1: Couldn't connect")
     }
 
     @Test("Refused by the provider, or an unknown one: 1, and nothing changes")
@@ -218,9 +220,71 @@ struct TroubleTests {
             let writing = try Child("tv-provider", ["allow", "a"], home: home, through: through).end()
             #expect(writing.status == 4)
             #expect(
-                writing.complaints.hasPrefix("tv-provider: the account database cannot be written"),
+                writing.complaints.hasPrefix("tv-provider: the account database \(home.database) cannot be written: "),
                 "\(writing.complaints)")
         }
         #expect(try home.settings("apps", "--json").output.contains("denied"))
+    }
+
+    @Test(
+        "Something else than a file of this person's: one line with its path and the reason in words, 4",
+        .timeLimit(.minutes(1)))
+    func notOurs() throws {
+        let manager = FileManager.default
+        let home = try Home()
+        _ = try home.settings("deny", "a")
+        let place = home.database
+        func expect(_ reason: String, at line: SourceLocation = #_sourceLocation) throws {
+            for words in [["status"], ["allow", "a"]] {
+                let (status, output, complaints) = try Child("tv-provider", words, home: home).end()
+                #expect(status == 4 && output.isEmpty, "\(output)", sourceLocation: line)
+                #expect(
+                    complaints.hasPrefix("tv-provider: the account database \(place) "), "\(complaints)",
+                    sourceLocation: line)
+                #expect(
+                    complaints.hasSuffix("\(reason)\n") && !complaints.contains("errno"), "\(complaints)",
+                    sourceLocation: line)
+                #expect(complaints.split(separator: "\n").count == 1, "\(complaints)", sourceLocation: line)
+            }
+        }
+        try manager.removeItem(atPath: place)
+        try manager.createDirectory(atPath: place, withIntermediateDirectories: false)
+        try expect("not a file")
+        try manager.removeItem(atPath: place)
+        #expect(mkfifo(place, 0o600) == 0)
+        try expect("not a file")
+        try manager.removeItem(atPath: place)
+        try manager.createSymbolicLink(atPath: place, withDestinationPath: place)
+        try expect("Too many levels of symbolic links")
+        try manager.removeItem(atPath: place)
+        // The directory is a file.
+        let directory = home.directory.path(of: "data/tv-provider")
+        try manager.removeItem(atPath: directory)
+        try Data("mine".utf8).write(to: URL(filePath: directory))
+        try expect("Not a directory")
+        #expect(try String(contentsOfFile: directory, encoding: .utf8) == "mine")
+    }
+
+    @Test("A database of junk is set aside, and told; the next one begins empty")
+    func junk() throws {
+        let home = try Home()
+        _ = try home.settings("deny", "a")
+        let junk = Data(repeating: 0x4A, count: 10 << 20)
+        try junk.write(to: URL(filePath: home.database))
+        let (status, output, complaints) = try home.settings("apps")
+        #expect(status == 0 && output == "No application has asked yet.\n")
+        #expect(complaints.split(separator: "\n").count == 1 && complaints.contains(".corrupt-1"), "\(complaints)")
+        #expect(try Data(contentsOf: URL(filePath: home.database + ".corrupt-1")) == junk)
+        #expect(try home.settings("allow", "a").status == 0)
+    }
+
+    @Test("No HOME and no XDG variables: the user's home as the system knows it; nothing crashes")
+    func noVariables() throws {
+        let home = try Home()
+        let through = ["/usr/bin/env", "-i", "XDG_DATA_HOME=relative", "HOME=\(home.directory.path)"]
+        #expect(try Child("tv-provider", ["deny", "a"], home: home, through: through).end().status == 0)
+        // A relative one is to be ignored (XDG Base Directory Specification).
+        let there = home.directory.path(of: ".local/share/tv-provider/account.sqlite3")
+        #expect(FileManager.default.fileExists(atPath: there))
     }
 }

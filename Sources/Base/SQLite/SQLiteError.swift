@@ -49,14 +49,16 @@ package struct SQLiteError: Error, Sendable, Hashable {
     package init(code: Int32, errno: Int32 = 0) {
         // The fixed text of the code, not `sqlite3_errmsg`: that may quote the file.
         let text = sqlite3_errstr(code).map { String(cString: $0) } ?? "unknown"
-        let system = errno == 0 ? "" : ", errno \(errno)"
+        let system = errno == 0 ? "" : ": \(Self.words(errno))"
         self.init(Self.kind(code: code, errno: errno), "\(text) (SQLite \(code)\(system))")
     }
 
     /// An error from a system call.
     package init(errno: Int32, _ doing: StaticString) {
-        self.init(Self.kind(errno: errno) ?? .other, "\(doing): errno \(errno)")
+        self.init(Self.kind(errno: errno) ?? .other, "\(doing): \(Self.words(errno))")
     }
+
+    private static func words(_ errno: Int32) -> String { String(cString: strerror(errno)) }
 
     private static func kind(code: Int32, errno: Int32) -> Kind {
         if code == readOnlyMoved { return .replaced }

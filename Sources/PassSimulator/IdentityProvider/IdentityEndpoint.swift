@@ -12,7 +12,13 @@ struct IdentityEndpoint: Sendable {
     func answer(
         _ request: Request, _ endpoint: Endpoint, _ state: inout ServiceState, at moment: Moment
     ) -> Response? {
+        guard Self.endpoints.contains(endpoint) else { return nil }
         do throws(Refusal) {
+            // A page of another origin may point its own name here.
+            if let objection = DashboardGate.objection(toHostOf: request) {
+                if request.wantsPage { return WebPage.refused(403, objection) }
+                throw Refusal(403, "forbidden_host", details: objection)
+            }
             switch endpoint {
             case .identityProviders: return Self.providers(state.dashboard)
             case .identitySignInPage: return try IdentitySignIn.page(Parameters(request), &state, at: moment)
@@ -32,6 +38,11 @@ struct IdentityEndpoint: Sendable {
                 headers: Self.uncached + challenge)
         }
     }
+
+    private static let endpoints: Set<Endpoint> = [
+        .identityProviders, .identitySignInPage, .identitySignInForm, .identityToken, .identityAttributes,
+        .identitySignOut,
+    ]
 
     /// `GET /idp/providers`: those a device shows, each once, by name.
     private static func providers(_ dashboard: Dashboard) -> Response {

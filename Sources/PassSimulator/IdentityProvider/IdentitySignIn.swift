@@ -87,17 +87,8 @@ enum IdentitySignIn {
         return page.redirect + (page.redirect.contains("?") ? "&" : "?") + query
     }
 
-    /// Whether a browser sent there stays on this machine: loopback, or a scheme an application registered. A code must
-    /// not travel.
+    /// Whether an application can be there. A fragment would swallow the code.
     private static func isDevice(_ address: String) -> Bool {
-        guard let url = try? Login.redirectURL(address), !url.contains("#"), let mark = url.firstRange(of: "://") else {
-            return false
-        }
-        let rest = url[mark.upperBound...]
-        switch url[..<mark.lowerBound].lowercased() {
-        case "http": return DashboardGate.isLoopback(String(rest.prefix { $0 != "/" && $0 != "?" }))
-        case "https", "ftp", "file", "data", "blob", "about", "view-source": return false
-        case let scheme: return scheme.wholeMatch(of: /[a-z][a-z0-9+.\-]*/) != nil
-        }
+        RedirectAddress.isAllowed(address) && !address.contains("#")
     }
 }

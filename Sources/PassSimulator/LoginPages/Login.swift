@@ -135,11 +135,9 @@ enum Login {
         return (session, mvpd)
     }
 
-    /// An absolute address without blanks or control characters, so that nothing can be put into the answer's head.
+    /// The address to end at.
     static func redirectURL(_ text: String) throws(Refusal) -> String {
-        guard text.contains("://"), !text.lowercased().hasPrefix("javascript:"),
-            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { throw .invalid("redirect_url is no absolute address") }
+        guard RedirectAddress.isAllowed(text) else { throw .invalid("redirect_url is no address of an application") }
         return text
     }
 }

@@ -83,8 +83,11 @@ struct Router: Sendable {
         var allowed: [String] = []
         for row in rows {
             guard let (variables, format) = Self.match(row, path) else { continue }
-            if row.method == method { return .endpoint(row.endpoint, variables, format) }
-            allowed.append(row.method)
+            // RFC 9110, section 9.3.2: HEAD is GET without the content, which the server leaves out.
+            if row.method == method || (method == "HEAD" && row.method == "GET") {
+                return .endpoint(row.endpoint, variables, format)
+            }
+            allowed += row.method == "GET" ? ["GET", "HEAD"] : [row.method]
         }
         return allowed.isEmpty ? .unknown : .wrongMethod(allowed: allowed)
     }

@@ -81,7 +81,7 @@ final class Service: Sendable {
         _ request: Request, _ route: Route, _ state: inout ServiceState, at moment: Moment
     ) -> Response {
         let isEnhanced = state.dashboard.enhancedErrors
-        var format = Format.wanted(by: request, suffix: nil)
+        var format = Format.ofError(request)
         do throws(Refusal) {
             if request.isTooLarge { throw Refusal(413, "invalid_request", details: "The body is too large") }
             switch route {

@@ -33,12 +33,13 @@ struct IndexPage: Sendable {
                 <code>secret</code>.</p><ul>\(known)</ul></section></div>
                 <section class="panel"><h2>Point a host at it</h2>
                 <ol><li>Base URL: <code>\(url)</code></li>
-                <li>Software statement: <code>software_statement</code> of
-                <a href="/dashboard/statement">/dashboard/statement</a></li></ol>
+                <li>Software statement: <a href="/dashboard/statement.jwt" download="statement.jwt">\
+                /dashboard/statement.jwt</a></li></ol>
                 <pre tabindex="0" role="region" aria-label="A host in Swift"><code>\(code)</code></pre>
                 <p>For REST API V1, <code>.restV1At(…)</code> in place of <code>.restV2At(…)</code>.</p>
                 <h3>From a command line</h3>
-                <pre tabindex="0" role="region" aria-label="Commands"><code>curl \(url)/dashboard
+                <pre tabindex="0" role="region" aria-label="Commands"><code>curl -fso statement.jwt \(url)/dashboard/statement.jwt
+                curl \(url)/dashboard
                 curl \(url)/dashboard/requests
                 curl \(url)/idp/providers</code></pre></section></div>
                 """, width: .desk

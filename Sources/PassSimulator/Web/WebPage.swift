@@ -85,11 +85,13 @@ struct WebPage: Sendable {
 
 extension WebPage {
     /// A person came here by an address that does not work.
-    static func refused(_ status: Int, _ why: String) -> Response {
+    static func refused(
+        _ status: Int, _ why: String, headers: [(name: String, value: String)] = []
+    ) -> Response {
         WebPage(
             title: "This page cannot be shown", notice: .problem(why),
             body: "<p>Go back to your app or your TV and start again.</p>"
-        ).response(status)
+        ).response(status, headers: headers)
     }
 }
 

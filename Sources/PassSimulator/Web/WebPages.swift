@@ -9,7 +9,7 @@ struct WebPages: Sendable {
     static func owns(_ request: Request) -> Bool {
         switch request.path {
         case "/", "/dashboard/page", "/dashboard/page/live": true
-        case "/dashboard": request.method == "GET" && request.wantsPage
+        case "/dashboard": ["GET", "HEAD"].contains(request.method) && request.wantsPage
         default: request.path.hasPrefix("/web/") || request.path.hasPrefix("/dashboard/page/")
         }
     }
@@ -17,7 +17,8 @@ struct WebPages: Sendable {
     /// Answers a request.
     func answer(_ request: Request) -> Response {
         if let objection = DashboardGate.objection(toHostOf: request) { return WebPage.refused(403, objection) }
-        switch (request.method, request.path) {
+        // The server leaves the content of an answer to HEAD out.
+        switch (request.method == "HEAD" ? "GET" : request.method, request.path) {
         case ("GET", "/web/style.css"): return Self.asset(PackageResources.style_css, "text/css;charset=UTF-8")
         case ("GET", "/web/live.js"): return Self.asset(PackageResources.live_js, "text/javascript;charset=UTF-8")
         case ("GET", "/web/icon.svg"): return Self.asset(PackageResources.icon_svg, "image/svg+xml")
@@ -27,9 +28,17 @@ struct WebPages: Sendable {
         case ("POST", _) where request.path.hasPrefix("/dashboard/page/"):
             return DashboardForms(service: service).answer(
                 request, String(request.path.dropFirst("/dashboard/page/".count)))
+        case (_, let path) where Self.readable.contains(path):
+            return WebPage.refused(405, "This page can only be read.", headers: [("Allow", "GET, HEAD")])
+        case (_, let path) where path.hasPrefix("/dashboard/page/"):
+            return WebPage.refused(405, "Forms come here.", headers: [("Allow", "POST")])
         default: return WebPage.refused(404, "There is no such page.")
         }
     }
+
+    private static let readable: Set<String> = [
+        "/", "/dashboard", "/dashboard/page/live", "/web/style.css", "/web/live.js", "/web/icon.svg",
+    ]
 
     private static func asset(_ bytes: [UInt8], _ type: String) -> Response {
         Response(

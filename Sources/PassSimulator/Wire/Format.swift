@@ -13,6 +13,13 @@ enum Format: String, Sendable, Hashable, CaseIterable {
         return accepted(request.header("Accept") ?? "") ?? .xml
     }
 
+    /// What an error outside of any endpoint is written in: as wanted, and where nothing was said as the path's others are.
+    static func ofError(_ request: Request) -> Format {
+        let isJSONs = ["/api/v2/", "/idp/", "/o/client/"].contains { request.path.hasPrefix($0) }
+        let suffix = allCases.first { request.path.hasSuffix(".\($0)") }
+        return isJSONs || request.mediaType == "application/json" ? .json : wanted(by: request, suffix: suffix)
+    }
+
     /// The format with the greatest weight, the first of equals; nil when neither is named.
     private static func accepted(_ field: String) -> Format? {
         var best: (format: Format, weight: Double)?

@@ -35,9 +35,12 @@ package enum JSON: Sendable, Hashable {
     /// A text, or null.
     package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
-    /// Reads a document; nil when it is none. Members come sorted by name.
+    /// Reads a document; nil when it is none, or names a member of an object twice: readers differ in which counts (RFC
+    /// 8259, section 4). Members come sorted by name.
     package init?(parsing data: [UInt8]) {
-        guard let value = try? JSONDecoder().decode(JSON.self, from: Data(data)) else { return nil }
+        guard let value = try? JSONDecoder().decode(JSON.self, from: Data(data)), !JSONNames.repeat(in: data) else {
+            return nil
+        }
         self = value
     }
 

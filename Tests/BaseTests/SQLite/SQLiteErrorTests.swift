@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Base
@@ -22,7 +23,7 @@ struct SQLiteErrorTests {
         let error = SQLiteError(code: row.code, errno: row.errno)
         #expect(error.kind == row.kind)
         #expect(error.message.contains("SQLite \(row.code)"))
-        #expect(row.errno == 0 || error.message.contains("errno \(row.errno)"))
+        #expect(row.errno == 0 || error.message.contains(String(cString: strerror(row.errno))))
     }
 
     @Test func systemCalls() {
@@ -30,6 +31,6 @@ struct SQLiteErrorTests {
         #expect(SQLiteError(errno: 28, "x").kind == .full)
         #expect(SQLiteError(errno: 30, "x").kind == .readOnly)
         #expect(SQLiteError(errno: 5, "x").kind == .inputOutput)
-        #expect(SQLiteError(errno: 22, "x") == SQLiteError(.other, "x: errno 22"))
+        #expect(SQLiteError(errno: 22, "x") == SQLiteError(.other, "x: Invalid argument"))
     }
 }

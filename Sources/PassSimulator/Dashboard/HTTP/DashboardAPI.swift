@@ -18,14 +18,20 @@ struct DashboardAPI: Sendable {
         }
         guard !segments.contains(nil) else { return Self.error(404, "The path is badly encoded.") }
         do throws(BadInput) {
-            return try answer(request, segments.compactMap { $0 }) ?? Self.error(404, Self.directory)
+            let path = segments.compactMap { $0 }
+            if let answer = try answer(request, path) { return answer }
+            guard let methods = Self.methods(of: path) else { return Self.error(404, Self.directory) }
+            var refusal = Self.error(405, "Known here: \(methods.joined(separator: ", ")).")
+            refusal.headers.append(("Allow", methods.joined(separator: ", ")))
+            return refusal
         } catch {
             return Self.error(400, error.message)
         }
     }
 
     private func answer(_ request: Request, _ path: [String]) throws(BadInput) -> Response? {
-        switch (request.method, path.first, path.count) {
+        // The server leaves the content of an answer to HEAD out.
+        switch (request.method == "HEAD" ? "GET" : request.method, path.first, path.count) {
         case ("GET", nil, 0): return Response(200, service.state.withLock { overview(&$0) }, headers: Self.uncached)
         case ("POST", "settings", 1): return try settings(try body(of: request))
         case (_, "mvpd", 3): return try mvpd(request, requestor: path[1], mvpd: path[2])
@@ -46,6 +52,9 @@ struct DashboardAPI: Sendable {
         case ("GET", "statement", 1):
             guard let statement = service.registration.statements.issue(at: service.clock.now) else { return nil }
             return Response(200, .object(["software_statement": .string(statement)]), headers: Self.uncached)
+        case ("GET", "statement.jwt", 1):
+            guard let statement = service.registration.statements.issue(at: service.clock.now) else { return nil }
+            return Response(200, statement + "\n", contentType: "application/jwt", headers: Self.uncached)
         case ("GET", "programmer-key", 1):
             guard let key = ProgrammerKey.pem else { return nil }
             return Response(200, key, contentType: "application/x-pem-file", headers: Self.uncached)
@@ -55,8 +64,26 @@ struct DashboardAPI: Sendable {
         return Response(204)
     }
 
+    /// What a path that is there takes; nil where none is.
+    private static func methods(of path: [String]) -> [String]? {
+        switch (path.first, path.count) {
+        case (nil, 0), ("statement", 1), ("statement.jwt", 1), ("programmer-key", 1): ["GET", "HEAD"]
+        case ("requests", 1): ["GET", "HEAD", "DELETE"]
+        case ("mvpd", 3): ["GET", "HEAD", "POST", "PUT", "DELETE"]
+        case ("faults", 1): ["DELETE"]
+        case ("faults", 2): ["POST", "DELETE"]
+        case (let name?, 1) where posts.contains(name): ["POST"]
+        default: nil
+        }
+    }
+
+    private static let posts: Set<String> = [
+        "settings", "release-held", "forget-clients", "expire-tokens", "forget-authentications",
+        "forget-authorizations", "forget-accounts", "reset", "reset-temporary-passes", "media-token", "saml",
+    ]
+
     private static let directory = """
-        Nothing is here. GET /dashboard, /dashboard/requests, /dashboard/statement, /dashboard/programmer-key, /dashboard/mvpd/{requestor}/{mvpd}; \
+        Nothing is here. GET /dashboard, /dashboard/requests, /dashboard/statement, /dashboard/statement.jwt, /dashboard/programmer-key, /dashboard/mvpd/{requestor}/{mvpd}; \
         POST /dashboard/settings, /dashboard/reset, /dashboard/mvpd/{requestor}/{mvpd}, /dashboard/faults/{endpoint}, \
         /dashboard/release-held, /dashboard/forget-clients, /dashboard/expire-tokens, \
         /dashboard/forget-authentications, /dashboard/forget-authorizations, /dashboard/forget-accounts, /dashboard/reset-temporary-passes, \
@@ -121,7 +148,7 @@ struct DashboardAPI: Sendable {
             let known = state.dashboard[requestor, id]
             guard request.method == "PUT" || known != nil else { return Self.error(404, "The MVPD is not known.") }
             switch request.method {
-            case "GET": break
+            case "GET", "HEAD": break
             case "DELETE":
                 state.dashboard[requestor, id] = nil
                 return Response(204)

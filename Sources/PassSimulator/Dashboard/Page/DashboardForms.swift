@@ -29,7 +29,18 @@ struct DashboardForms: Sendable {
                 try Self.write(.settings, body, &state.dashboard)
             }
             return Self.back("done=saved")
-        case "mvpd": return try changeProvider(parameters)
+        case "mvpd":
+            return try changeProvider(parameters) { (mvpd) throws(Refusal) in
+                try Self.write(.mvpd, try ProviderForm.body(parameters, of: mvpd), &mvpd)
+            }
+        case "denial":
+            return try changeProvider(parameters) { (mvpd) throws(Refusal) in
+                try ProviderLists.changeDenials(parameters, &mvpd)
+            }
+        case "metadata":
+            return try changeProvider(parameters) { (mvpd) throws(Refusal) in
+                try ProviderLists.changeMetadata(parameters, &mvpd)
+            }
         case "fault":
             let endpoint = try Self.endpoint(parameters)
             let body = try FaultForm.body(parameters)
@@ -52,12 +63,14 @@ struct DashboardForms: Sendable {
         }
     }
 
-    private func changeProvider(_ parameters: Parameters) throws(Refusal) -> Response {
+    private func changeProvider(
+        _ parameters: Parameters, _ change: (inout Dashboard.MVPD) throws(Refusal) -> Void
+    ) throws(Refusal) -> Response {
         let requestor = try parameters["requestor"] ?? ""
         let id = try parameters["mvpd"] ?? ""
         try service.state.withLock { state throws(Refusal) in
             guard var mvpd = state.dashboard[requestor, id] else { throw .invalid("The TV provider is not known.") }
-            try Self.write(.mvpd, try ProviderForm.body(parameters, of: mvpd), &mvpd)
+            try change(&mvpd)
             state.dashboard[requestor, id] = mvpd
         }
         let find = try parameters["find"].map { "&find=\(percentEncoded($0))" } ?? ""

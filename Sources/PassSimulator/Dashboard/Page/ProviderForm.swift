@@ -37,11 +37,12 @@ struct ProviderForm: Sendable {
         let form = Form.post(
             "/dashboard/page/mvpd",
             hidden: [("token", token), ("requestor", requestor), ("mvpd", mvpd.id), ("find", find)], content)
+        let lists = ProviderLists(requestor: requestor, mvpd: mvpd, find: find, token: token).html
         let mapping: HTML = mvpd.platformMappingID.map { ", platform id <code>\($0)</code>" } ?? .nothing
         return """
             <details class="entry" id="\(scope)"\(" open", if: isOpen)><summary>\(Logo.svg(mvpd.displayName))\
             <span>\(mvpd.displayName)</span>\(badges)</summary>
-            <p class="quiet">Id <code>\(mvpd.id)</code>\(mapping)</p>\(form)</details>
+            <p class="quiet">Id <code>\(mvpd.id)</code>\(mapping)</p>\(form)\(lists)</details>
             """
     }
 

@@ -65,7 +65,7 @@ public struct DeviceAccountError: Error, Sendable, Hashable {
 
     /// Which kind.
     public var code: Code
-    /// A sentence for a person or a log: no value of the database in it.
+    /// A sentence for a person or a log, with the file's path: no value of the database in it.
     public var message: String
 
     /// Makes an error.
@@ -74,16 +74,18 @@ public struct DeviceAccountError: Error, Sendable, Hashable {
         self.message = message
     }
 
-    init(_ error: SQLiteError) {
+    /// What the file at this path had.
+    init(_ error: SQLiteError, at path: String) {
+        let file = "the account database \(path)"
         switch error.kind {
-        case .busy: self.init(.unreadable, "the account database is in use by others for too long")
-        case .cannotOpen: self.init(.unreadable, "the account database cannot be opened: \(error.message)")
-        case .full: self.init(.unwritable, "there is no room to keep the account database: \(error.message)")
-        case .readOnly: self.init(.unwritable, "the account database cannot be written: \(error.message)")
-        case .damaged: self.init(.corrupt, "the account database is damaged: \(error.message)")
-        case .newerVersion: self.init(.newerVersion, "the account database was written by a newer version")
+        case .busy: self.init(.unreadable, "\(file) is in use by others for too long")
+        case .cannotOpen: self.init(.unreadable, "\(file) cannot be opened: \(error.message)")
+        case .full: self.init(.unwritable, "there is no room to keep \(file): \(error.message)")
+        case .readOnly: self.init(.unwritable, "\(file) cannot be written: \(error.message)")
+        case .damaged: self.init(.corrupt, "\(file) is damaged: \(error.message)")
+        case .newerVersion: self.init(.newerVersion, "\(file) was written by a newer version")
         case .inputOutput, .missing, .replaced, .exhausted, .other:
-            self.init(.unreadable, "the account database cannot be read: \(error.message)")
+            self.init(.unreadable, "\(file) cannot be read: \(error.message)")
         }
     }
 }

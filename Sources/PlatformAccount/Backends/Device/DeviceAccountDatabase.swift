@@ -14,6 +14,7 @@ public import Base
 public final class DeviceAccountDatabase: Sendable {
     /// The directory of the file.
     public let directory: String
+    private let path: String
     private let file: Lock<SharedSQLiteFile>
     private let log: any LogSink
 
@@ -31,10 +32,8 @@ public final class DeviceAccountDatabase: Sendable {
         directory: String? = nil, busyLimit: Duration = .seconds(2), log: any LogSink = StandardErrorLog()
     ) {
         self.directory = directory ?? UserDirectory.standard(.data) + "/tv-provider"
-        file = Lock(
-            SharedSQLiteFile(
-                path: "\(self.directory.isEmpty ? "." : self.directory)/\(Self.fileName)", schema: accountSchema,
-                busyLimit: busyLimit))
+        path = "\(self.directory.isEmpty ? "." : self.directory)/\(Self.fileName)"
+        file = Lock(SharedSQLiteFile(path: path, schema: accountSchema, busyLimit: busyLimit))
         self.log = log
     }
 
@@ -142,7 +141,7 @@ public final class DeviceAccountDatabase: Sendable {
         do {
             return try outcome.get()
         } catch {
-            throw DeviceAccountError(error)
+            throw DeviceAccountError(error, at: path)
         }
     }
 }

@@ -120,13 +120,14 @@ package struct IdentityEndpoint: Sendable {
         do {
             response = try await transport.send(request)
         } catch {
-            throw IdentityError(error)
+            throw IdentityError(error, at: url)
         }
         switch response.status {
         case 200...299: return response.body
         case 400...403: throw Answers.refusal(response.status, response.body)
-        case 500...599: throw IdentityError(.unreachable, "the provider answers with status \(response.status)")
-        default: throw IdentityError(.unreadable, "the provider answers with status \(response.status)")
+        case 500...599:
+            throw IdentityError(.unreachable, "the provider at \(url) answers with status \(response.status)")
+        default: throw IdentityError(.unreadable, "the provider at \(url) answers with status \(response.status)")
         }
     }
 }

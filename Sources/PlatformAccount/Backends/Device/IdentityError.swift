@@ -37,13 +37,14 @@ package struct IdentityError: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    init(_ error: HTTPTransportError) {
+    /// What became of a request to the endpoint at this address.
+    init(_ error: HTTPTransportError, at url: String) {
         switch error.code {
         case .invalidURL, .insecure: self.init(.address, error.message)
-        case .incompleteBody, .bodyTooLarge: self.init(.unreadable, error.message)
+        case .incompleteBody, .bodyTooLarge: self.init(.unreadable, "the provider at \(url): \(error.message)")
         case .cancelled: self.init(.cancelled, error.message)
         case .unreachable, .tls, .timedOut, .other:
-            self.init(.unreachable, "the provider cannot be reached: \(error.message)")
+            self.init(.unreachable, "the provider at \(url) cannot be reached: \(error.message)")
         }
     }
 }
