@@ -32,7 +32,7 @@ struct JournalTests {
 
     @Test("Released inside a callback: nothing follows")
     func inside() {
-        tell { journal.release(0) }
+        tell { journal.release(0, nil) }
         #expect(count == 0 && journal.isReleased(0))
         tell()
         #expect(count == 1)
@@ -40,7 +40,7 @@ struct JournalTests {
 
     @Test("Released beside the callbacks: one that was picked already may come, a second may not")
     func beside() {
-        journal.release(0, meanwhile: true)
+        journal.release(0, nil, meanwhile: true)
         tell()
         #expect(count == 0)
         tell()
@@ -56,7 +56,7 @@ struct JournalTests {
             returned.open()
         }
         await slow.inside.wait()
-        tell { journal.release(0) }
+        tell { journal.release(0, nil) }
         for _ in 0..<3 { tell() }
         #expect(count == 0 && journal.isReleased(0))
         slow.mayReturn.signal()
@@ -73,7 +73,7 @@ struct JournalTests {
         tell {
             Thread.detachNewThread { [journal] in
                 while !slow.inside.isOpen { sched_yield() }
-                journal.release(0, meanwhile: true)
+                journal.release(0, nil, meanwhile: true)
                 slow.mayReturn.signal()
             }
             journal.call(.checkAuthentication, of: 0, slow)

@@ -315,8 +315,7 @@ extension CaseRun {
             call(.handleExternalURL(url))
         case .block: bench.heldAnswers.wait()
         case .release:
-            instance?.release()
-            journal.release(place)
+            journal.release(place, instance)
         }
     }
 }

@@ -77,12 +77,17 @@ final class Journal: Sendable {
 
     /// Calls a verb of an object: no callback of it may come on this thread until the verb returns.
     func call(_ verb: Verb, of object: Int, _ instance: (any ImplementationInstance)?) {
-        let thread = pthread_self()
         state.withLock { state in
             if !Sentinel.isQuestion(verb) { state.verbs.append(verb) }
-            state.calling[object, default: []].append(thread)
         }
-        instance?.perform(verb)
+        hold(object) { instance?.perform(verb) }
+    }
+
+    /// While this runs the object may live, whoever else releases it.
+    private func hold(_ object: Int, while body: () -> Void) {
+        let thread = pthread_self()
+        state.withLock { $0.calling[object, default: []].append(thread) }
+        body()
         state.withLock { state in
             if let place = state.calling[object]?.lastIndex(of: thread) { state.calling[object]?.remove(at: place) }
             guard state.calling[object] == [], state.held.remove(object) != nil else { return }
@@ -91,9 +96,10 @@ final class Journal: Sendable {
         }
     }
 
-    /// Nothing may come from this object any more, but for one callback picked already when it was released
+    /// Releases an object. Nothing may come from it any more, but for one callback picked already when it was released
     /// `meanwhile`: beside a callback, not inside it.
-    func release(_ object: Int, meanwhile: Bool = false) {
+    func release(_ object: Int, _ instance: (any ImplementationInstance)?, meanwhile: Bool = false) {
+        hold(object) { instance?.release() }
         let waiters = state.withLock { state in
             state.released.insert(object)
             if state.calling[object] ?? [] != [] {

@@ -181,9 +181,8 @@ actor SoakLane {
 
     /// Drops the last reference to an object.
     func release(_ object: SoakObject) {
+        diary.journal.release(object.place, object.instance, meanwhile: true)
         desk.withLock { _ = $0.instances.removeValue(forKey: object.place) }
-        object.instance.release()
-        diary.journal.release(object.place, meanwhile: true)
     }
 
     func call(_ verb: Verb, of object: SoakObject) {

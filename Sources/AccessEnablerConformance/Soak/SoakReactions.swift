@@ -34,8 +34,7 @@ enum SoakReactions {
         case .answerPicker(let choice): [callback].dialogs.last?.answer(choice)
         case .release:
             diary.add(act: "inside \(callback.kind.rawValue): release")
-            instance?.release()
-            diary.journal.release(place)
+            diary.journal.release(place, instance)
         default: break
         }
     }
