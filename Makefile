@@ -149,8 +149,8 @@ docs: setup ## Builds the API documentation into docs-build/
 # What runs in one process with the SDK; what drives whole stacks by the hundred is the same code.
 tsan: setup ## Runs the tests of the SDK under the thread sanitizer
 	@$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan $(WIDTH) \
-		--filter '(AccessEnabler|AdobePass|Base|EntitlementStore|PlatformAccount|VideoSubscriberAccount)Tests[.]|CaseTests/holdsOnV2' \
-		--skip 'KillTests'
+		--filter '(AccessEnabler|AdobePass|AuthenticationServices|Base|EntitlementStore|PlatformAccount|VideoSubscriberAccount)Tests[.]|CaseTests/holdsOnV2' \
+		--skip 'KillTests|JuiceTests|SecretServiceTests|IndependentTests'
 
 # Core and facade on everything; through another process, and in another language, a part.
 conformance: setup ## Runs the condition list against the SDK, and writes .build/conformance-*.html and .xml

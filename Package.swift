@@ -146,7 +146,7 @@ let package = Package(
             name: "AuthenticationServicesTests",
             dependencies: [
                 "AuthenticationServices", "AppleIDSimulator", "PassSimulator", "Base", "COpenSSL", "TestSupport",
-                "Juice",
+                "Juice", "apple-id-simulator",
             ],
             exclude: ["jwt_check.py", "secret_service.py"],
             swiftSettings: strict),
@@ -194,7 +194,10 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator", "Base", "TestSupport"],
+            dependencies: [
+                "AccessEnabler", "PlatformAccount", "PassSimulator", "AuthenticationServices", "AppleIDSimulator", "Base",
+                "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "WallsTests",

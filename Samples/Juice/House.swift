@@ -14,6 +14,7 @@ final class House {
         directory = FileManager.default.temporaryDirectory.appendingPathComponent("Juice-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        Interruption.watch(removing: directory)
         let key = directory.appendingPathComponent("AuthKey.p8")
         guard
             FileManager.default.createFile(

@@ -6,6 +6,7 @@ import Foundation
 struct Juice {
     @MainActor
     static func main() async {
+        Interruption.hold()
         let words = CommandLine.arguments.dropFirst()
         do {
             switch words.first {
@@ -25,28 +26,64 @@ struct Juice {
         let house = try House(isInteractive: false)
         defer { house.simulator.stop() }
         let juice = JuiceApp()
-        print("Juice starts for the first time.")
-        await juice.launch()
-        print("It looks for an account that exists.")
-        await juice.onLogin { $0.performExistingAccountSetupFlows() }
+        try await begins("Juice starts for the first time.", juice, knowing: .notFound)
+        try await step("It looks for an account that exists.", juice) {
+            $0.performExistingAccountSetupFlows()
+        } ends: {
+            if case .canceled = $0 { true } else { false }
+        }
         print("The person fills in the account form.")
-        juice.login.submitForm(name: "jane", password: UUID().uuidString)
-        await juice.onLogin { $0.performExistingAccountSetupFlows() }
-        print("The person chooses Sign in with Apple, and hides the address.")
-        await juice.onLogin { $0.handleAuthorizationAppleIDButtonPress() }
-        print("Juice starts again.")
-        await juice.launch()
+        guard juice.login.submitForm(name: "jane", password: UUID().uuidString) else { throw OtherStory() }
+        try await step("It looks again.", juice) {
+            $0.performExistingAccountSetupFlows()
+        } ends: {
+            if case .filledIn = $0 { true } else { false }
+        }
+        try await signIn("The person chooses Sign in with Apple, and hides the address.", juice, isFirst: true)
+        try await begins("Juice starts again.", juice, knowing: .authorized)
         print("The person signs out.")
         juice.signOut()
-        await juice.launch()
-        print("It looks for an account that exists, and finds the sign-in with Apple.")
-        await juice.onLogin { $0.performExistingAccountSetupFlows() }
-        print("The person ends Juice's use of their account in Settings; Juice starts again.")
+        try await begins("Juice starts again.", juice, knowing: .notFound)
+        try await step("It looks for an account that exists, and finds the sign-in with Apple.", juice) {
+            $0.performExistingAccountSetupFlows()
+        } ends: {
+            if case .person(let person) = $0 { person.givenName == nil } else { false }
+        }
+        print("The person ends Juice's use of their account in Settings.")
         try await house.endConsent()
-        await juice.launch()
-        print("The person signs in with Apple once more: a first time again.")
-        await juice.onLogin { $0.handleAuthorizationAppleIDButtonPress() }
+        try await begins("Juice starts again.", juice, knowing: .revoked)
+        try await signIn("The person signs in with Apple once more: a first time again.", juice, isFirst: true)
         juice.signOut()
+    }
+
+    /// Something came about that the story does not tell; what it was stands above.
+    private struct OtherStory: Error, CustomStringConvertible {
+        var description: String { "the story went another way" }
+    }
+
+    @MainActor
+    private static func begins(
+        _ line: String, _ juice: JuiceApp, knowing state: ASAuthorizationAppleIDProvider.CredentialState
+    ) async throws {
+        print(line)
+        guard await juice.launch() == state else { throw OtherStory() }
+    }
+
+    @MainActor
+    private static func step(
+        _ line: String, _ juice: JuiceApp, _ act: (LoginScreen) -> Void, ends isRight: (LoginScreen.Ending) -> Bool
+    ) async throws {
+        print(line)
+        guard isRight(await juice.onLogin(act)) else { throw OtherStory() }
+    }
+
+    @MainActor
+    private static func signIn(_ line: String, _ juice: JuiceApp, isFirst: Bool) async throws {
+        try await step(line, juice) {
+            $0.handleAuthorizationAppleIDButtonPress()
+        } ends: {
+            if case .person(let person) = $0 { (person.givenName != nil) == isFirst } else { false }
+        }
     }
 
     @MainActor

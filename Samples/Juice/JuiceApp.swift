@@ -7,8 +7,9 @@ final class JuiceApp {
     private(set) var result: ResultScreen?
     let login = LoginScreen()
 
-    /// As the app's delegate does when it has launched.
-    func launch() async {
+    /// As the app's delegate does when it has launched. Gives what is known of the sign-in.
+    @discardableResult
+    func launch() async -> ASAuthorizationAppleIDProvider.CredentialState {
         let user = KeychainItem.currentUserIdentifier
         let state = await withCheckedContinuation { continuation in
             ASAuthorizationAppleIDProvider().getCredentialState(forUserID: user) { state, _ in
@@ -26,15 +27,18 @@ final class JuiceApp {
         default:
             break
         }
+        return state
     }
 
     /// What a person does on the login screen, until something comes of it.
-    func onLogin(_ act: (LoginScreen) -> Void) async {
-        let person = await withCheckedContinuation { continuation in
+    @discardableResult
+    func onLogin(_ act: (LoginScreen) -> Void) async -> LoginScreen.Ending {
+        let ending = await withCheckedContinuation { continuation in
             login.onResult = { continuation.resume(returning: $0) }
             act(login)
         }
-        if let person { show(person) }
+        if case .person(let person) = ending { show(person) }
+        return ending
     }
 
     func signOut() {

@@ -5,8 +5,20 @@ import Foundation
 @MainActor
 class LoginScreen: NSObject {
     let window = ASPresentationAnchor()
-    /// Told when the screen is done: with a person to show, or nil when there is still nobody.
-    var onResult: ((Person?) -> Void)?
+    /// Told when the screen is done.
+    var onResult: ((Ending) -> Void)?
+
+    /// What came of it.
+    enum Ending {
+        /// Somebody to show.
+        case person(Person)
+        /// The form is filled in with a saved password.
+        case filledIn
+        /// Still nobody.
+        case canceled
+        /// It went wrong, and the person was told.
+        case failed
+    }
 
     /// Looks for an account the person has already, before asking for anything.
     func performExistingAccountSetupFlows() {
@@ -25,12 +37,17 @@ class LoginScreen: NSObject {
     }
 
     /// The form: an account of Juice's own, with a name and a password.
-    func submitForm(name: String, password: String) {
+    ///
+    /// Whether the password could be saved.
+    @discardableResult
+    func submitForm(name: String, password: String) -> Bool {
         do {
             try SavedPasswords.save(ASPasswordCredential(user: name, password: password))
-            print("  The account \(name) is made, and its password saved.")
+            print("  The account \(name.shown) is made, and its password saved.")
+            return true
         } catch {
             print("  The password cannot be saved: \(error)")
+            return false
         }
     }
 
@@ -41,18 +58,20 @@ class LoginScreen: NSObject {
         authorizationController.performRequests()
     }
 
-    private func saveUserInKeychain(_ userIdentifier: String) {
+    private func saveUserInKeychain(_ userIdentifier: String) -> Bool {
         do {
             try KeychainItem.user.saveItem(userIdentifier)
+            return true
         } catch {
             print("  Unable to save the user to the keychain: \(error)")
+            return false
         }
     }
 
-    private func finish(_ person: Person?) {
+    private func finish(_ ending: Ending) {
         let tell = onResult
         onResult = nil
-        tell?(person)
+        tell?(ending)
     }
 }
 
@@ -62,26 +81,29 @@ extension LoginScreen: ASAuthorizationControllerDelegate {
     ) {
         switch authorization.credential {
         case let appleIDCredential as ASAuthorizationAppleIDCredential:
-            saveUserInKeychain(appleIDCredential.user)
+            guard saveUserInKeychain(appleIDCredential.user) else { return finish(.failed) }
             finish(
-                Person(
-                    identifier: appleIDCredential.user, givenName: appleIDCredential.fullName?.givenName,
-                    familyName: appleIDCredential.fullName?.familyName, email: appleIDCredential.email))
+                .person(
+                    Person(
+                        identifier: appleIDCredential.user, givenName: appleIDCredential.fullName?.givenName,
+                        familyName: appleIDCredential.fullName?.familyName, email: appleIDCredential.email)))
         case let passwordCredential as ASPasswordCredential:
-            print("  Found the saved password of \(passwordCredential.user): the form is filled in.")
-            finish(nil)
+            print("  Found the saved password of \(passwordCredential.user.shown): the form is filled in.")
+            finish(.filledIn)
         default:
-            finish(nil)
+            finish(.failed)
         }
     }
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: Error) {
         switch (error as? ASAuthorizationError)?.code {
-        case .canceled: print("  Nothing came of it: canceled.")
+        case .canceled:
+            print("  Nothing came of it: canceled.")
+            return finish(.canceled)
         case .notInteractive, .notHandled: print("  The page cannot be shown here.")
         default: print("  It failed: \((error as NSError?)?.localizedDescription ?? "no reason")")
         }
-        finish(nil)
+        finish(.failed)
     }
 }
 

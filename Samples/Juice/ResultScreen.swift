@@ -17,9 +17,9 @@ struct ResultScreen {
         print("  Result")
         // An id is a secret: a console's scrollback is read by others.
         print("    User      \(person.identifier.isEmpty ? "nobody" : "\(person.identifier.prefix(3))…")")
-        print("    Given     \(person.givenName ?? "-")")
-        print("    Family    \(person.familyName ?? "-")")
-        print("    Email     \(person.email ?? "-")")
+        print("    Given     \(person.givenName?.shown ?? "-")")
+        print("    Family    \(person.familyName?.shown ?? "-")")
+        print("    Email     \(person.email?.shown ?? "-")")
     }
 
     /// The button.

@@ -4,7 +4,7 @@ public struct AppleIDSettings: Sendable, Hashable {
     public var writesBooleansAsText = true
     /// Sends `nonce` back and says that it does.
     public var supportsNonce = true
-    /// Announces proof keys in the discovery document, and demands the proof then.
+    /// Announces proof keys in the discovery document. The proof of a challenge that was sent is demanded in any case.
     public var supportsProofKey = false
     /// Asks for a second factor.
     public var asksForCode = true

@@ -62,7 +62,7 @@ final class ProviderService: Sendable {
             case .keys: Response(200, .object(["keys": .array(provider.keys.map(\.jwk))]))
             case .revoke: tokens.revoke(request, &provider, at: now)
             case .dashboard: ProviderDashboard(issuer: issuer, client: client).answer(request, &provider)
-            case .other: Response(404, .object(["error": "not_found"]))
+            case .other: WebAssets.answer(request) ?? Response(404, .object(["error": "not_found"]))
             }
         }
     }

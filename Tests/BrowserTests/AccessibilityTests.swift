@@ -58,7 +58,7 @@ extension BrowserTests {
             """
 
         /// Everything that is wrong with a page, in words; one question, so that it takes no time.
-        private static let faults = """
+        static let faults = """
             [
               ...(document.documentElement.lang === 'en' ? [] : ['no language']),
               ...['h1', 'main'].filter(e => document.querySelectorAll(e).length !== 1).map(e => 'not one ' + e),

@@ -45,6 +45,35 @@ struct Provider: Sendable {
     var faults: [AppleIDEndpoint: Fault] = [:]
     var requests: [AppleIDEndpoint] = []
 
+    /// Pages open at once, and codes not yet exchanged: more than any test has, and few enough to look through. The oldest
+    /// goes when there is no room. Choice.
+    static let most = 1000
+
+    /// Keeps a page somebody has opened, and gives its key.
+    mutating func open(_ visit: Visit, at now: Timestamp) -> String {
+        let key = base64URL(randomBytes(16))
+        Self.keep(visit, as: key, in: &visits, until: \.expires, at: now)
+        return key
+    }
+
+    /// Gives a code out.
+    mutating func grant(_ grant: Grant, at now: Timestamp) -> String {
+        let code = "c." + base64URL(randomBytes(24))
+        Self.keep(grant, as: code, in: &grants, until: \.expires, at: now)
+        return code
+    }
+
+    private static func keep<Value>(
+        _ value: Value, as key: String, in values: inout [String: Value], until end: (Value) -> Timestamp,
+        at now: Timestamp
+    ) {
+        values = values.filter { end($0.value) > now }
+        if values.count >= most, let oldest = values.min(by: { end($0.value) < end($1.value) })?.key {
+            values[oldest] = nil
+        }
+        values[key] = value
+    }
+
     /// The consent of an account, if there is one.
     func consent(of account: String) -> Consent? { consents.values.first { $0.account == account } }
 

@@ -56,49 +56,63 @@ struct ProviderDashboard {
     }
 
     private func page(_ provider: Provider) -> Response {
-        let people = provider.accounts.keys.sorted().map { address in
-            let consent = provider.consent(of: address)
-            let state =
-                consent.map { "uses the app as \($0.isRelay ? "a relay address" : "themselves")" } ?? "not signed in"
-            let end =
-                consent == nil
-                ? ""
-                : Page.form(
-                    action: "/dashboard", hidden: [("action", "end"), ("account", address)], "",
-                    submit: "End consent of \(address)")
-            return "<li>\(XML.escaped(address)): \(state)\(end)</li>"
-        }
-        let faults = provider.faults.keys.map(\.rawValue).sorted()
-        let settings = provider.settings
-        return Page(
+        WebPage(
             title: "Apple ID simulator",
             body: """
-                <p>Client \(XML.escaped(client.id)), team \(XML.escaped(client.teamID)), key \(XML.escaped(client.keyID)).</p>
-                <h2>People</h2><ul>\(people.joined())</ul>
-                <h2>Keys</h2><p>\(provider.keys.map(\.id).joined(separator: ", "))</p>
-                \(Page.form(action: "/dashboard", hidden: [("action", "rotate")], "", submit: "Rotate"))
-                \(Page.form(action: "/dashboard", hidden: [("action", "withdraw")], "", submit: "Rotate and withdraw"))
-                <h2>Behaviour</h2>\(Page.form(
-                    action: "/dashboard", hidden: [("action", "settings")],
-                    Self.box("text", "Truth values as text", settings.writesBooleansAsText)
-                        + Self.box("nonce", "Sends the nonce back", settings.supportsNonce)
-                        + Self.box("proof", "Announces proof keys", settings.supportsProofKey)
-                        + Self.box("code", "Asks for a second factor", settings.asksForCode), submit: "Set"))
-                <h2>Faults</h2><p>\(faults.isEmpty ? "None." : "At " + faults.joined(separator: ", ") + ".")</p>
-                \(Page.form(
-                    action: "/dashboard", hidden: [("action", "fault")],
-                    Self.choice("endpoint", "Endpoint", AppleIDEndpoint.allCases.filter { $0 != .dashboard }.map(\.rawValue))
-                        + Self.choice("effect", "Effect", ["none"] + Self.effects.map(\.name)), submit: "Set fault"))
-                """
+                <div class="columns"><div class="column"><section class="panel"><h2>App</h2>
+                <p>Client <code>\(client.id)</code>, team <code>\(client.teamID)</code>, key
+                <code>\(client.keyID)</code>.</p></section>\(people(provider))</div>
+                <div class="column">\(keys(provider))\(behaviour(provider.settings))\(faults(provider))</div></div>
+                """, width: .desk, site: .appleID
         ).response()
     }
 
-    private static func box(_ name: String, _ label: String, _ isOn: Bool) -> String {
-        "<label><input type=\"checkbox\" name=\"\(name)\" style=\"width:auto\"\(isOn ? " checked" : "")> \(label)</label>"
+    private func people(_ provider: Provider) -> HTML {
+        let people = provider.accounts.keys.sorted().map { address -> HTML in
+            guard let consent = provider.consent(of: address) else { return "<p>\(address): not signed in</p>" }
+            let state: HTML = "<p>\(address): uses the app as \(consent.isRelay ? "a relay address" : "themselves")</p>"
+            return state + Self.action("end", "End consent of \(address)", [("account", address)])
+        }
+        return "<section class=\"panel\"><h2>People</h2>\(people)</section>"
     }
 
-    private static func choice(_ name: String, _ label: String, _ values: [String]) -> String {
-        "<label for=\"\(name)\">\(label)</label><select id=\"\(name)\" name=\"\(name)\">"
-            + values.map { "<option>\($0)</option>" }.joined() + "</select>"
+    private func keys(_ provider: Provider) -> HTML {
+        """
+        <section class="panel"><h2>Keys</h2><p>\(provider.keys.map(\.id).joined(separator: ", "))</p>
+        <div class="actions">\(Self.action("rotate", "Rotate"))\(Self.action("withdraw", "Rotate and withdraw"))</div>
+        </section>
+        """
+    }
+
+    private func behaviour(_ settings: AppleIDSettings) -> HTML {
+        let switches = [
+            ("text", "Truth values as text", settings.writesBooleansAsText),
+            ("nonce", "Sends the nonce back", settings.supportsNonce),
+            ("proof", "Announces proof keys", settings.supportsProofKey),
+            ("code", "Asks for a second factor", settings.asksForCode),
+        ].map { Form.toggle($0.1, name: $0.0, isOn: $0.2, scope: "settings") }
+        return "<section class=\"panel\"><h2>Behaviour</h2>"
+            + Form.post("/dashboard", hidden: [("action", "settings")], "\(switches)\(Self.buttons("Set"))")
+            + "</section>"
+    }
+
+    private func faults(_ provider: Provider) -> HTML {
+        let inForce = provider.faults.keys.map(\.rawValue).sorted().joined(separator: ", ")
+        let endpoints = AppleIDEndpoint.allCases.filter { $0 != .dashboard }.map { ($0.rawValue, $0.rawValue) }
+        let effects = ["none"] + Self.effects.map(\.name)
+        let fields: HTML = """
+            \(Form.choice("Endpoint", name: "endpoint", value: "discovery", of: endpoints, scope: "fault"))\
+            \(Form.choice("Effect", name: "effect", value: "none", of: effects.map { ($0, $0) }, scope: "fault"))\
+            \(Self.buttons("Set fault"))
+            """
+        return "<section class=\"panel\"><h2>Faults</h2><p>\(inForce.isEmpty ? "None." : "At \(inForce).")</p>"
+            + Form.post("/dashboard", hidden: [("action", "fault")], fields) + "</section>"
+    }
+
+    private static func buttons(_ label: String) -> HTML { "<div class=\"actions\">\(Form.button(label))</div>" }
+
+    /// One thing to do, as a button.
+    private static func action(_ name: String, _ label: String, _ more: [(String, String)] = []) -> HTML {
+        Form.post("/dashboard", hidden: [("action", name)] + more, Form.button(label, style: ""))
     }
 }

@@ -26,7 +26,7 @@ struct AuthorizeRequest: Sendable {
         let scopes = Set((fields["scope"] ?? "").split(separator: " ").map(String.init))
         guard ["query", "fragment", "form_post"].contains(mode), scopes.isSubset(of: ["name", "email"]),
             scopes.isEmpty || mode == "form_post", !wantsToken || mode != "query",
-            [nil, "S256"].contains(fields["code_challenge_method"])
+            ProofKey.isChallenge(fields["code_challenge"], method: fields["code_challenge_method"])
         else { throw AuthorizeRefusal("invalid_request") }
         redirectURI = redirect
         state = fields["state"]

@@ -36,7 +36,8 @@ struct TokenEndpoint {
         guard let code = fields["code"] else { return .refused("invalid_request") }
         // Used up by the attempt, whatever comes of it.
         guard let grant = provider.grants.removeValue(forKey: code), grant.expires > now,
-            fields["redirect_uri"] == grant.request.redirectURI, isProven(grant, fields["code_verifier"]),
+            fields["redirect_uri"] == grant.request.redirectURI,
+            ProofKey.isProof(fields["code_verifier"], of: grant.request.challenge),
             let consent = provider.consents[grant.subject]
         else { return .refused("invalid_grant") }
         let refreshToken = "r." + base64URL(randomBytes(24))
@@ -69,11 +70,6 @@ struct TokenEndpoint {
         ]
         if let refreshToken { members.append(.init(name: "refresh_token", value: .string(refreshToken))) }
         return Response(200, .object(members), headers: [("Cache-Control", "no-store")])
-    }
-
-    private func isProven(_ grant: Provider.Grant, _ verifier: String?) -> Bool {
-        guard let challenge = grant.request.challenge else { return true }
-        return verifier.map { base64URL(sha256(Array($0.utf8))) } == challenge
     }
 
     /// Whether `client_secret` is a token of the client's team, signed with its key, for this provider and not for too long.

@@ -1,56 +1,60 @@
 import PassSimulator
 
+extension WebSite {
+    /// The pages of this provider.
+    static let appleID = WebSite(
+        navigation: """
+            <header><nav aria-label="Pages"><a class="brand" href="/">Apple ID simulator</a></nav></header>
+            """, footer: "A local stand-in for Apple: never type a real password here.")
+}
+
 extension PersonPages {
-    static let over = Page(
-        title: "This page is over", body: "<p>Go back to the app and start again.</p>"
+    static let over = WebPage(
+        title: "This page is over", body: "<p>Go back to the app and start again.</p>", site: .appleID
     ).response(400)
 
-    func signInPage(_ session: String, alert: String?) -> Response {
-        let fields =
-            Page.field("Apple Account", name: "username", type: "email", autocomplete: "username")
-            + Page.field("Password", name: "password", type: "password", autocomplete: "current-password")
-        return Page(
-            title: "Sign in to \(client.id) with your Apple Account", alert: alert,
-            body: Page.form(action: "/person/sign-in", hidden: [("session", session)], fields, submit: "Continue")
-                + cancelForm("/person/sign-in", session)
-        ).response()
+    func signInPage(_ session: String, _ request: AuthorizeRequest, username: String = "", problem: String? = nil)
+        -> Response
+    {
+        let name = Form.Field(
+            label: "Apple Account", name: "username", type: "email", autocomplete: "username", value: username,
+            isWrong: problem != nil, isFirst: true)
+        let password = Form.Field(
+            label: "Password", name: "password", type: "password", autocomplete: "current-password",
+            isWrong: problem != nil)
+        return page(
+            "Sign in to \(client.id) with your Apple Account", session, request, "/person/sign-in", problem,
+            "\(name.html)\(password.html)")
     }
 
-    func codePage(_ session: String, alert: String?) -> Response {
-        let field =
-            "<label for=\"code\">Code from your trusted device</label><input id=\"code\" name=\"code\" "
-            + "inputmode=\"numeric\" autocomplete=\"one-time-code\" required>"
-        return Page(
-            title: "Two-factor authentication", alert: alert,
-            body: Page.form(action: "/person/code", hidden: [("session", session)], field, submit: "Continue")
-                + cancelForm("/person/code", session)
-        ).response()
+    func codePage(_ session: String, _ request: AuthorizeRequest, problem: String? = nil) -> Response {
+        let code = Form.Field(
+            label: "Code from your trusted device", name: "code", autocomplete: "one-time-code",
+            isWrong: problem != nil, isFirst: true, more: " inputmode=\"numeric\"")
+        return page("Two-factor authentication", session, request, "/person/code", problem, code.html)
     }
 
     /// At the first sign-in name and address are asked for; later there is only the question itself.
     func consentPage(_ session: String, _ account: AppleAccount, _ provider: inout Provider) -> Response {
+        guard let request = provider.visits[session]?.request else { return Self.over }
         provider.visits[session]?.step = .consent
-        let request = provider.visits[session]?.request
-        var fields = ""
+        var fields: HTML = "<p>Signed in as \(account.address).</p>"
         if provider.consent(of: account.address) == nil {
-            if request?.wantsName == true {
-                fields += Self.input("First name", name: "firstName", value: account.givenName, "given-name")
-                fields += Self.input("Last name", name: "lastName", value: account.familyName, "family-name")
+            if request.wantsName {
+                let first = Self.name("First name", "firstName", account.givenName, "given-name")
+                let last = Self.name("Last name", "lastName", account.familyName, "family-name")
+                fields = "\(fields)\(first)\(last)"
             }
-            if request?.wantsEmail == true {
-                fields += """
-                    <label for="address">Email</label><select id="address" name="address">
-                    <option value="share">Share my email (\(XML.escaped(account.address)))</option>
-                    <option value="hide">Hide my email</option></select>
-                    """
+            if request.wantsEmail {
+                let choices = [
+                    (value: "share", label: "Share my email (\(account.address))"), ("hide", "Hide my email"),
+                ]
+                let address = Form.choice("Email", name: "address", value: "share", of: choices, scope: "person")
+                fields = "\(fields)\(address)"
             }
         }
-        return Page(
-            title: "Use your Apple Account with \(client.id)?",
-            body: "<p>Signed in as \(XML.escaped(account.address)).</p>"
-                + Page.form(action: "/person/consent", hidden: [("session", session)], fields, submit: "Continue")
-                + cancelForm("/person/consent", session)
-        ).response()
+        return page(
+            "Use your Apple Account with \(client.id)?", session, request, "/person/consent", nil, fields)
     }
 
     /// Back to the app, in the way it asked for.
@@ -59,21 +63,34 @@ extension PersonPages {
         guard request.mode == "form_post" else {
             let text = fields.map { "\($0.0)=\(percentEncoded($0.1))" }.joined(separator: "&")
             let mark = request.mode == "fragment" ? "#" : request.redirectURI.contains("?") ? "&" : "?"
-            return Response(303, headers: [("Location", request.redirectURI + mark + text)])
+            return Response(
+                303, headers: [("Location", request.redirectURI + mark + text), ("Cache-Control", "no-store")])
         }
-        return Page(
+        return WebPage(
             title: "Back to the app",
-            body: Page.form(action: request.redirectURI, hidden: fields, "", submit: "Continue")
-                + "<script>document.forms[0].submit()</script>"
-        ).response(headers: [("Referrer-Policy", "no-referrer")])
+            body: Form.post(
+                request.redirectURI, hidden: fields, "<div class=\"actions\">\(Form.button("Continue"))</div>"),
+            formTargets: [WebPage.formTarget(request.redirectURI)], site: .appleID, script: WebAssets.submit
+        ).response()
     }
 
-    private func cancelForm(_ action: String, _ session: String) -> String {
-        Page.form(action: action, hidden: [("session", session), ("action", "cancel")], "", submit: "Cancel")
+    /// A step of the person's: what it asks for, and the way out.
+    private func page(
+        _ title: String, _ session: String, _ request: AuthorizeRequest, _ action: String, _ problem: String?,
+        _ fields: HTML
+    ) -> Response {
+        let cancel = Form.button("Cancel", style: "", name: "action", value: "cancel", leaves: true)
+        return WebPage(
+            title: title, notice: problem.map { .problem($0) },
+            body: Form.post(
+                action, hidden: [("session", session)],
+                "\(fields)<div class=\"actions\">\(Form.button("Continue"))\(cancel)</div>"),
+            // The last step may be answered with a redirect to the app.
+            formTargets: [WebPage.formTarget(request.redirectURI)], site: .appleID
+        ).response()
     }
 
-    private static func input(_ label: String, name: String, value: String, _ autocomplete: String) -> String {
-        "<label for=\"\(name)\">\(label)</label><input id=\"\(name)\" name=\"\(name)\" "
-            + "value=\"\(XML.escaped(value))\" autocomplete=\"\(autocomplete)\">"
+    private static func name(_ label: String, _ name: String, _ value: String, _ autocomplete: String) -> HTML {
+        Form.Field(label: label, name: name, autocomplete: autocomplete, value: value, isRequired: false).html
     }
 }

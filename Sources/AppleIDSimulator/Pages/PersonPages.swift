@@ -15,9 +15,9 @@ struct PersonPages {
     func open(_ request: Request, _ provider: inout Provider, at now: Timestamp) -> Response {
         do throws(AuthorizeRefusal) {
             let authorize = try AuthorizeRequest(Fields(request.query), client: client)
-            let session = base64URL(randomBytes(16))
-            provider.visits[session] = Provider.Visit(request: authorize, expires: now + Self.patience)
-            return signInPage(session, alert: nil)
+            let session = provider.open(
+                Provider.Visit(request: authorize, expires: now + Self.patience), at: now)
+            return signInPage(session, authorize)
         } catch {
             return .refused(error.code)
         }
@@ -29,11 +29,15 @@ struct PersonPages {
         if fields["action"] == "cancel" { return cancel(session, visit, &provider) }
         guard let account = provider.accounts[fields["username"] ?? ""],
             account.password == Secret(fields["password"] ?? "")
-        else { return signInPage(session, alert: "The Apple Account or the password is wrong.") }
+        else {
+            return signInPage(
+                session, visit.request, username: fields["username"] ?? "",
+                problem: "The Apple Account or the password is wrong.")
+        }
         provider.visits[session]?.account = account.address
         guard provider.settings.asksForCode else { return consentPage(session, account, &provider) }
         provider.visits[session]?.step = .code
-        return codePage(session, alert: nil)
+        return codePage(session, visit.request)
     }
 
     /// `POST /person/code`
@@ -42,7 +46,9 @@ struct PersonPages {
             let account = visit.account.flatMap({ provider.accounts[$0] })
         else { return Self.over }
         if fields["action"] == "cancel" { return cancel(session, visit, &provider) }
-        guard fields["code"] == account.code else { return codePage(session, alert: "The code is wrong.") }
+        guard fields["code"] == account.code else {
+            return codePage(session, visit.request, problem: "The code is wrong.")
+        }
         return consentPage(session, account, &provider)
     }
 
@@ -61,9 +67,9 @@ struct PersonPages {
             user = Self.user(visit.request, fields, fresh)
         }
         guard let consent else { return Response(500) }
-        let code = "c." + base64URL(randomBytes(24))
-        provider.grants[code] = Provider.Grant(
-            request: visit.request, subject: consent.subject, expires: now + Self.codeLifetime)
+        let code = provider.grant(
+            Provider.Grant(request: visit.request, subject: consent.subject, expires: now + Self.codeLifetime),
+            at: now)
         var reply = [("code", code)]
         if visit.request.wantsToken {
             let tokens = IdentityTokens(issuer: issuer, client: client)

@@ -8,30 +8,31 @@ struct NotificationRecord: Sendable {
 
     private let storage: any KeychainStorage
     private let service: String
-    private let turn = Lock(())
 
-    init(_ storage: any KeychainStorage, clientID: String) {
+    init(_ storage: any KeychainStorage, _ configuration: SignInWithAppleConfiguration) {
         self.storage = storage
-        service = "sign-in-with-apple-notifications/\(clientID)"
+        service = configuration.keychainName("sign-in-with-apple-notifications")
     }
 
     /// Whether an id was seen before.
-    func contains(_ id: String) throws(KeychainError) -> Bool { try ids().contains(Self.name(id)) }
-
-    /// Remembers an id; false when it was there already. Several threads may ask at once.
-    func insert(_ id: String) throws(KeychainError) -> Bool {
-        try turn.withLock { (_) throws(KeychainError) in
-            var ids = try ids()
-            guard !ids.contains(Self.name(id)) else { return false }
-            ids.append(Self.name(id))
-            let text = ids.suffix(Self.most).joined(separator: " ")
-            try storage.save(Secret(text), service: service, account: "seen")
-            return true
-        }
+    func contains(_ id: String) throws(KeychainError) -> Bool {
+        Self.ids(try storage.secret(service: service, account: "seen")).contains(Self.name(id))
     }
 
-    private func ids() throws(KeychainError) -> [String] {
-        try storage.secret(service: service, account: "seen")?.exposed.split(separator: " ").map(String.init) ?? []
+    /// Remembers an id; false when it was there already. Several threads and processes may ask at once.
+    func insert(_ id: String) throws(KeychainError) -> Bool {
+        var isNew = false
+        try storage.update(service: service, account: "seen") { text in
+            let ids = Self.ids(text)
+            guard !ids.contains(Self.name(id)) else { return nil }
+            isNew = true
+            return Secret((ids + [Self.name(id)]).suffix(Self.most).joined(separator: " "))
+        }
+        return isNew
+    }
+
+    private static func ids(_ text: Secret?) -> [String] {
+        text?.exposed.split(separator: " ").map(String.init) ?? []
     }
 
     /// Short, whatever Apple sends.

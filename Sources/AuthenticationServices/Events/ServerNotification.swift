@@ -33,7 +33,8 @@ public struct ServerNotification: Sendable, Hashable {
     public let kind: Kind
     /// To whom.
     public let user: Secret
-    /// When; nil when Apple does not say.
+    /// When; nil when Apple does not say. One that comes late may be older than the person's latest sign-in: compare before
+    /// deleting anything.
     public let time: Timestamp?
     /// The address concerned, with the kinds about mail.
     public let email: Secret?

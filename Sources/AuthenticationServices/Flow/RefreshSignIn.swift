@@ -9,28 +9,36 @@ extension SignInWithAppleService {
         guard let token = session.refreshToken else {
             throw ASAuthorizationError(.notHandled, "the sign-in is over")
         }
-        do {
-            let answer = try await endpoints.refresh(Secret(token))
-            var identity: IdentityToken?
-            if let token = answer.identityToken {
-                identity = try await verifier.verify(token, audience: configuration.clientID, nonce: .notSent)
-            }
-            guard identity.map({ $0.subject.exposed.isSameID(as: session.user) }) ?? true else {
-                throw TokenError(.wrongSubject, member: "sub")
-            }
-            return Self.bare(session.user, request, answer.identityToken, identity?.realUserStatus ?? .unsupported)
-        } catch EndpointFailure.refused(.invalidGrant) {
+        let answer: TokenAnswer
+        do throws(EndpointFailure) {
+            answer = try await endpoints.refresh(Secret(token))
+        } catch .refused(.invalidGrant) {
             do throws(KeychainError) {
-                try revoked(user: session.user)
+                try end(session)
             } catch {
                 log.log(.error, category: "sign-in", "the keychain failed: \(error.message)")
             }
             throw ASAuthorizationError(.failed, "the sign-in is over")
-        } catch let error as EndpointFailure {
-            throw error.authorizationError
         } catch {
-            throw ASAuthorizationError(.invalidResponse, "\(error)")
+            throw error.authorizationError
         }
+        do throws(TokenError) {
+            let identity = try await identity(in: answer, of: session)
+            return Self.bare(session.user, request, answer.identityToken, identity?.realUserStatus ?? .unsupported)
+        } catch {
+            throw refused(error)
+        }
+    }
+
+    /// What the token says that came with a refreshed sign-in, if one came: it must be that person's, and of that answer.
+    func identity(in answer: TokenAnswer, of session: StoredSession) async throws(TokenError) -> IdentityToken? {
+        guard let token = answer.identityToken else { return nil }
+        let identity = try await verifier.verify(token, audience: configuration.clientID, nonce: .notSent)
+        guard identity.subject.exposed.isSameID(as: session.user) else {
+            throw TokenError(.wrongSubject, member: "sub")
+        }
+        try identity.check(accessToken: answer.accessToken)
+        return identity
     }
 
     /// `operationLogout`: forgets a person's sign-in on this device.

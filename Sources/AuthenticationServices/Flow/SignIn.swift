@@ -44,7 +44,7 @@ extension SignInWithAppleService {
 
     private func openListener() throws(ASAuthorizationError) -> RedirectListener? {
         guard let settings = configuration.listener else { return nil }
-        do throws(RedirectListener.Failure) {
+        do throws(LocalServer.Failure) {
             return try RedirectListener(settings) { [replies] body in
                 RedirectReply(form: body).map { replies.take($0) } ?? false
             }
@@ -101,7 +101,11 @@ extension SignInWithAppleService {
         var subject: Secret?
         if let token = front.identityToken {
             let identity = try await identity(token, values)
-            try Self.check(identity.codeHash, of: front.code, member: "c_hash")
+            do throws(TokenError) {
+                try identity.check(code: front.code)
+            } catch {
+                throw refused(error)
+            }
             subject = identity.subject
             // At once: it comes only this time, and the exchange may still fail.
             if let details = front.details { try keep(details, of: identity.subject) }
@@ -117,7 +121,11 @@ extension SignInWithAppleService {
             throw ASAuthorizationError(.invalidResponse, "the token endpoint left a token out")
         }
         let identity = try await identity(token, values)
-        try Self.check(identity.accessTokenHash, of: answer.accessToken, member: "at_hash")
+        do throws(TokenError) {
+            try identity.check(accessToken: answer.accessToken)
+        } catch {
+            throw refused(error)
+        }
         guard subject == nil || subject == identity.subject else {
             throw ASAuthorizationError(.invalidResponse, "the two identity tokens are of two people")
         }
@@ -125,7 +133,7 @@ extension SignInWithAppleService {
             throw ASAuthorizationError(.invalidResponse, "another person signed in")
         }
         if subject == nil, let details = front.details { try keep(details, of: identity.subject) }
-        let first = try save(identity.subject, refreshToken)
+        let first = try save(identity, refreshToken)
         return credential(request, front.code, token, identity, first)
     }
 
@@ -136,42 +144,46 @@ extension SignInWithAppleService {
             return try await verifier.verify(
                 token, audience: configuration.clientID, nonce: .sent(values.nonce))
         } catch {
-            log.log(.error, category: "sign-in", "\(error)")
-            throw ASAuthorizationError(error.code == .keysUnavailable ? .failed : .invalidResponse, "\(error)")
+            throw refused(error)
         }
     }
 
-    /// The left half of the digest of what a token came with (OpenID Connect Core, 3.3.2.11); sent or not.
-    private static func check(
-        _ hash: String?, of value: Secret, member: String
-    ) throws(ASAuthorizationError) {
-        guard let hash else { return }
-        guard hash == Base64URL.text(sha256(Array(value.exposed.utf8)).prefix(16)) else {
-            throw ASAuthorizationError(.invalidResponse, "\(TokenError(.wrongSubject, member: member))")
-        }
+    /// What the delegate hears of a token that is refused.
+    func refused(_ error: TokenError) -> ASAuthorizationError {
+        log.log(.error, category: "sign-in", "\(error)")
+        return ASAuthorizationError(error.code == .keysUnavailable ? .failed : .invalidResponse, "\(error)")
     }
 
     /// Keeps what came with a first consent, beside what is known already.
     private func keep(_ details: FirstDetails, of user: Secret) throws(ASAuthorizationError) {
         try keeping { () throws(KeychainError) in
-            var session = try shelf.session(of: user.exposed) ?? .none(user.exposed)
-            session.undelivered = details
-            session.isFirst = true
-            try shelf.save(session)
+            try shelf.change(user.exposed) { known in
+                var session = known ?? .none(user.exposed)
+                session.undelivered = details
+                session.isFirst = true
+                return session
+            }
         }
     }
 
     /// Keeps the sign-in, and gives the details of a first consent the app has not heard of.
     private func save(
-        _ user: Secret, _ refreshToken: Secret
+        _ identity: IdentityToken, _ refreshToken: Secret
     ) throws(ASAuthorizationError) -> (isFirst: Bool, details: FirstDetails?) {
-        try keeping { () throws(KeychainError) in
-            let known = try shelf.session(of: user.exposed)
-            var session = StoredSession.none(user.exposed)
-            session.refreshToken = refreshToken.exposed
-            session.verdict = ASAuthorizationAppleIDProvider.CredentialState.authorized.rawValue
-            session.checkedAt = clock.now.milliseconds
-            try shelf.save(session)
+        let user = identity.subject.exposed
+        let now = clock.now.milliseconds
+        return try keeping { () throws(KeychainError) in
+            var known: StoredSession?
+            try shelf.change(user) { stored in
+                known = stored
+                var session = StoredSession.none(user)
+                session.refreshToken = refreshToken.exposed
+                session.verdict = ASAuthorizationAppleIDProvider.CredentialState.authorized.rawValue
+                session.checkedAt = now
+                // By Apple's clock, as the time of its notifications is.
+                session.signedInAt = identity.issuedAt.milliseconds
+                return session
+            }
             return (known?.isFirst ?? false, known?.undelivered)
         }
     }

@@ -21,10 +21,20 @@ public final class InMemoryKeychain: KeychainStorage {
 
     /// Keeps a secret, in place of the one there.
     public func save(_ secret: Secret, service: String, account: String) {
+        items.withLock { Self.put(secret, service, account, &$0) }
+    }
+
+    /// Keeps what `change` makes of a secret, with nobody writing between.
+    public func update(service: String, account: String, _ change: (Secret?) -> Secret?) {
         items.withLock { items in
-            items.removeAll { Self.isMatch($0, service, account) }
-            items.append(Item(service: service, account: account, secret: secret))
+            guard let fresh = change(items.first { Self.isMatch($0, service, account) }?.secret) else { return }
+            Self.put(fresh, service, account, &items)
         }
+    }
+
+    private static func put(_ secret: Secret, _ service: String, _ account: String, _ items: inout [Item]) {
+        items.removeAll { isMatch($0, service, account) }
+        items.append(Item(service: service, account: account, secret: secret))
     }
 
     /// Forgets a secret, and tells whether there was one.

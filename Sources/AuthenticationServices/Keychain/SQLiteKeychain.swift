@@ -47,25 +47,43 @@ public final class SQLiteKeychain: KeychainStorage {
     /// The secret kept under a service and account; nil = none.
     public func secret(service: String, account: String) throws(KeychainError) -> Secret? {
         try call { (file) throws(SQLiteError) in
-            try file.read { (file) throws(SQLiteError) in
-                try file.rows(
-                    "SELECT secret FROM item WHERE service = ? AND account = ?", [.text(service), .text(account)]
-                ) { (row) throws(SQLiteError) in Secret(try row.text(0)) }.first
-            }
+            try file.read { (file) throws(SQLiteError) in try Self.secret(service, account, in: file) }
         }
     }
 
     /// Keeps a secret, in place of the one there.
     public func save(_ secret: Secret, service: String, account: String) throws(KeychainError) {
         try call { (file) throws(SQLiteError) in
-            try file.write { (file) throws(SQLiteError) -> Void in
-                try file.run(
-                    """
-                    INSERT OR REPLACE INTO item (service, account, secret, saved)
-                    VALUES (?, ?, ?, (SELECT 1 + coalesce(max(saved), 0) FROM item))
-                    """, [.text(service), .text(account), .text(secret.exposed)])
+            try file.write { (file) throws(SQLiteError) in try Self.put(secret, service, account, in: file) }
+        }
+    }
+
+    /// Keeps what `change` makes of a secret, in one transaction: no other process writes between.
+    public func update(service: String, account: String, _ change: (Secret?) -> Secret?) throws(KeychainError) {
+        try call { (file) throws(SQLiteError) in
+            try file.write { (file) throws(SQLiteError) in
+                guard let fresh = change(try Self.secret(service, account, in: file)) else { return }
+                try Self.put(fresh, service, account, in: file)
             }
         }
+    }
+
+    private static func secret(
+        _ service: String, _ account: String, in file: SQLiteFile
+    ) throws(SQLiteError) -> Secret? {
+        try file.rows(
+            "SELECT secret FROM item WHERE service = ? AND account = ?", [.text(service), .text(account)]
+        ) { (row) throws(SQLiteError) in Secret(try row.text(0)) }.first
+    }
+
+    private static func put(
+        _ secret: Secret, _ service: String, _ account: String, in file: SQLiteFile
+    ) throws(SQLiteError) {
+        try file.run(
+            """
+            INSERT OR REPLACE INTO item (service, account, secret, saved)
+            VALUES (?, ?, ?, (SELECT 1 + coalesce(max(saved), 0) FROM item))
+            """, [.text(service), .text(account), .text(secret.exposed)])
     }
 
     /// Forgets a secret, and tells whether there was one.

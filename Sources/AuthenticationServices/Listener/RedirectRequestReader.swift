@@ -65,21 +65,42 @@ struct RedirectRequestReader {
             .map { Substring($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return nil }
-        var fields: [String: String] = [:]
-        for line in lines.dropFirst() {
-            guard let colon = line.firstIndex(of: ":") else { return nil }
-            let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-            // One of a kind: what two of them mean is anybody's guess.
-            guard fields.updateValue(String(value), forKey: line[..<colon].lowercased()) == nil else { return nil }
-        }
-        let length = fields["content-length"].map { Int($0) ?? -1 } ?? 0
+        guard let fields = fields(lines.dropFirst()) else { return nil }
+        // Digits alone: `Int` would take a sign, too.
+        let length = fields["content-length"].map { $0.allSatisfy(\.isASCIIDigit) ? Int($0) ?? -1 : -1 } ?? 0
         guard (0...RedirectReply.largest).contains(length), fields["transfer-encoding"] == nil else { return nil }
-        let type = fields["content-type"]?.split(separator: ";").first?.lowercased()
+        let type = fields["content-type"]?.split(separator: ";").first.map { trimmed($0).lowercased() }
         let request = Request(
             method: String(words[0]), path: String(words[1]), host: fields["host"],
             isForm: type == "application/x-www-form-urlencoded", body: [])
         return (request, length)
     }
+
+    /// The header fields, names in lower case; nil when a line is none, or one that decides stands twice: what two of them
+    /// mean is anybody's guess.
+    private static func fields(_ lines: ArraySlice<Substring>) -> [String: String]? {
+        var fields: [String: String] = [:]
+        for line in lines {
+            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else { return nil }
+            let name = line[..<colon].lowercased()
+            guard !name.contains(where: \.isWhitespace) else { return nil }
+            let former = fields.updateValue(trimmed(line[line.index(after: colon)...]), forKey: name)
+            if former != nil, deciding.contains(name) { return nil }
+        }
+        return fields
+    }
+
+    private static let deciding: Set = ["host", "content-length", "content-type", "transfer-encoding"]
+
+    /// Without the blanks that may stand around a value (RFC 9110, 5.5).
+    private static func trimmed(_ text: Substring) -> String {
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) && isASCII }
 }
 
 /// What a person sees at the redirect address.
@@ -109,7 +130,8 @@ struct RedirectPage {
             Content-Type: text/html;charset=UTF-8\r
             Content-Length: \(html.utf8.count)\r
             Cache-Control: no-store\r
-            Content-Security-Policy: default-src 'none'\r
+            Content-Security-Policy: default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r
+            X-Content-Type-Options: nosniff\r
             Referrer-Policy: no-referrer\r
             Connection: close\r
             \r

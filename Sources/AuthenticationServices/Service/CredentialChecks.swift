@@ -49,16 +49,16 @@ extension SignInWithAppleService {
     ) async throws(KeychainError) -> (ASAuthorizationAppleIDProvider.CredentialState, ASAuthorizationError?) {
         do throws(EndpointFailure) {
             let answer = try await endpoints.refresh(token)
-            let state = try await Self.state(from: answer, session, verifier, configuration.clientID)
-            try? shelf.update(session) {
+            let state = try await state(from: answer, session)
+            _ = try? shelf.update(session) {
                 $0.verdict = state.rawValue
                 $0.checkedAt = now.milliseconds
                 $0.attemptedAt = nil
             }
             return (state, nil)
         } catch .refused(.invalidGrant) {
-            try revoked(user: session.user)
-            return (.revoked, nil)
+            // Another sign-in meanwhile counts.
+            return try end(session) ? (.revoked, nil) : (shelf.session(of: session.user)?.state ?? .notFound, nil)
         } catch {
             log.log(.error, category: "sign-in", "a sign-in cannot be checked: \(error)")
             try shelf.update(session) { $0.attemptedAt = now.milliseconds }
@@ -67,42 +67,33 @@ extension SignInWithAppleService {
     }
 
     /// `transfer_sub` in the token that comes along tells of a move to another team.
-    private static func state(
-        from answer: TokenAnswer, _ session: StoredSession, _ verifier: IdentityTokenVerifier, _ clientID: String
+    private func state(
+        from answer: TokenAnswer, _ session: StoredSession
     ) async throws(EndpointFailure) -> ASAuthorizationAppleIDProvider.CredentialState {
-        guard let token = answer.identityToken else { return .authorized }
         do throws(TokenError) {
-            let identity = try await verifier.verify(token, audience: clientID, nonce: .notSent)
-            guard identity.subject.exposed.isSameID(as: session.user) else {
-                throw TokenError(.wrongSubject, member: "sub")
-            }
-            return identity.transferSubject == nil ? .authorized : .transferred
+            let identity = try await identity(in: answer, of: session)
+            return identity?.transferSubject == nil ? .authorized : .transferred
         } catch {
             throw error.code == .keysUnavailable ? .unreachable : .unreadable
         }
     }
 
-    /// The sign-in is over: kept as such, so that it is not asked for again, and told to everybody in the process.
-    func revoked(user: String) throws(KeychainError) {
-        guard let session = try shelf.session(of: user), session.state != .revoked else { return }
-        try shelf.update(session) {
+    /// A sign-in is over: kept as such, so that it is not asked for again, and told to everybody in the process. False
+    /// when it was removed or replaced meanwhile.
+    @discardableResult
+    func end(_ session: StoredSession) throws(KeychainError) -> Bool {
+        guard session.state != .revoked else { return true }
+        let now = clock.now.milliseconds
+        let isEnded = try shelf.update(session) {
             $0.refreshToken = nil
             $0.verdict = ASAuthorizationAppleIDProvider.CredentialState.revoked.rawValue
-            $0.checkedAt = clock.now.milliseconds
+            $0.checkedAt = now
         }
-        NotificationCenter.default.post(
-            name: ASAuthorizationAppleIDProvider.credentialRevokedNotification, object: nil)
-    }
-}
-
-extension SessionShelf {
-    /// Keeps a sign-in with a change, unless it was removed or replaced meanwhile.
-    func update(_ session: StoredSession, _ change: (inout StoredSession) -> Void) throws(KeychainError) {
-        guard var current = try self.session(of: session.user), current.refreshToken == session.refreshToken else {
-            return
+        if isEnded {
+            NotificationCenter.default.post(
+                name: ASAuthorizationAppleIDProvider.credentialRevokedNotification, object: nil)
         }
-        change(&current)
-        try save(current)
+        return isEnded
     }
 }
 

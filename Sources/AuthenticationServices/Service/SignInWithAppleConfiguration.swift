@@ -53,6 +53,15 @@ public struct SignInWithAppleConfiguration: Sendable {
     }
 }
 
+extension SignInWithAppleConfiguration {
+    static let apple = "https://appleid.apple.com"
+
+    /// What the keychain files something under: apart for each client, and for each provider, whose people are others.
+    func keychainName(_ kind: String) -> String {
+        baseURL == Self.apple ? "\(kind)/\(clientID)" : "\(kind)/\(clientID)@\(baseURL)"
+    }
+}
+
 /// Where a loopback listener listens.
 public struct RedirectListenerSettings: Sendable, Hashable {
     /// The port of 127.0.0.1; 0 lets the system choose.

@@ -38,7 +38,8 @@ public final class SignInWithAppleService: Sendable {
     public init(
         _ configuration: SignInWithAppleConfiguration, storage: (any KeychainStorage)? = nil,
         transport: any HTTPTransport = CurlTransport(), clock: any DeviceClock = SystemClock(),
-        log: any LogSink = StandardErrorLog(), present: AuthorizationPagePresenter?
+        log: any LogSink = StandardErrorLog(prefix: "AuthenticationServices"),
+        present: AuthorizationPagePresenter?
     ) {
         self.configuration = configuration
         self.present = present
@@ -47,8 +48,8 @@ public final class SignInWithAppleService: Sendable {
         endpoints = Endpoints(configuration: configuration, transport: transport, clock: clock)
         verifier = IdentityTokenVerifier(issuer: configuration.baseURL, transport: transport, clock: clock)
         let storage = storage ?? KeychainItem.storage
-        shelf = SessionShelf(storage, clientID: configuration.clientID)
-        notifications = NotificationRecord(storage, clientID: configuration.clientID)
+        shelf = SessionShelf(storage, configuration)
+        notifications = NotificationRecord(storage, configuration)
     }
 
     /// Takes the form that came to the redirect address, as it came.

@@ -12,6 +12,8 @@ struct StoredSession: Codable, Sendable {
     var checkedAt: Int64
     /// When it was last asked without an answer, ms since 1970.
     var attemptedAt: Int64?
+    /// When Apple signed the person in, ms since 1970, whole seconds; nil = not known.
+    var signedInAt: Int64?
     /// The name, until a credential has handed it to the app: it comes only once.
     var undelivered: FirstDetails?
     /// Whether the app has not heard of this first consent yet, name or not.
@@ -30,9 +32,9 @@ struct SessionShelf: Sendable {
     private let storage: any KeychainStorage
     private let service: String
 
-    init(_ storage: any KeychainStorage, clientID: String) {
+    init(_ storage: any KeychainStorage, _ configuration: SignInWithAppleConfiguration) {
         self.storage = storage
-        service = "sign-in-with-apple/\(clientID)"
+        service = configuration.keychainName("sign-in-with-apple")
     }
 
     /// The sign-in of a person; nil = none. One that cannot be read is none.
@@ -49,12 +51,26 @@ struct SessionShelf: Sendable {
         return sessions
     }
 
-    /// Keeps a sign-in.
-    func save(_ session: StoredSession) throws(KeychainError) {
-        guard let data = try? JSONEncoder().encode(session), let text = String(data: data, encoding: .utf8) else {
-            throw KeychainError(.unwritable, "a sign-in cannot be written")
+    /// Keeps what `body` makes of a person's sign-in, with nobody between; nil = leaves it as it is.
+    func change(_ user: String, _ body: (StoredSession?) -> StoredSession?) throws(KeychainError) {
+        try storage.update(service: service, account: Self.account(user)) { text in
+            let known = Self.session(text).flatMap { $0.user.isSameID(as: user) ? $0 : nil }
+            guard let session = body(known), let data = try? JSONEncoder().encode(session) else { return nil }
+            return Secret(String(decoding: data, as: UTF8.self))
         }
-        try storage.save(Secret(text), service: service, account: Self.account(session.user))
+    }
+
+    /// Keeps a sign-in with a change; false when it was removed or replaced meanwhile.
+    @discardableResult
+    func update(_ session: StoredSession, _ body: (inout StoredSession) -> Void) throws(KeychainError) -> Bool {
+        var isSame = false
+        try change(session.user) { current in
+            guard var current, current.refreshToken == session.refreshToken else { return nil }
+            isSame = true
+            body(&current)
+            return current
+        }
+        return isSame
     }
 
     /// Forgets a sign-in.
@@ -63,8 +79,11 @@ struct SessionShelf: Sendable {
     }
 
     private func read(_ account: String) throws(KeychainError) -> StoredSession? {
-        guard let text = try storage.secret(service: service, account: account) else { return nil }
-        return try? JSONDecoder().decode(StoredSession.self, from: Data(text.exposed.utf8))
+        Self.session(try storage.secret(service: service, account: account))
+    }
+
+    private static func session(_ text: Secret?) -> StoredSession? {
+        text.flatMap { try? JSONDecoder().decode(StoredSession.self, from: Data($0.exposed.utf8)) }
     }
 
     private static func account(_ user: String) -> String { Base64URL.text(sha256(Array(user.utf8))) }

@@ -37,6 +37,22 @@ public struct IdentityToken: Sendable, Hashable {
         case notSent
     }
 
+    /// Whether it came with this access token; a token that does not say so may have (OpenID Connect Core, 3.1.3.8).
+    func check(accessToken: Secret) throws(TokenError) {
+        try Self.check(accessTokenHash, of: accessToken, member: "at_hash")
+    }
+
+    /// Whether it came with this code; a token that does not say so may have (OpenID Connect Core, 3.3.2.11).
+    func check(code: Secret) throws(TokenError) {
+        try Self.check(codeHash, of: code, member: "c_hash")
+    }
+
+    private static func check(_ half: String?, of value: Secret, member: String) throws(TokenError) {
+        guard let half else { return }
+        let expected = Base64URL.text(sha256(Array(value.exposed.utf8)).prefix(16))
+        guard half.utf8.elementsEqual(expected.utf8) else { throw TokenError(.wrongSubject, member: member) }
+    }
+
     init(_ claims: Claims, nonce expected: Nonce) throws(TokenError) {
         // At most 255 characters of ASCII (OpenID Connect Core, 2).
         let subject = try claims.text("sub")

@@ -20,7 +20,7 @@ public struct TokenError: Error, Sendable, Hashable {
         case invalidKeyID
         /// No key of that id in the issuer's key set.
         case unknownKey
-        /// The issuer's key set could not be had, or is none.
+        /// The issuer's key set could not be had, or is none, or was asked for too short a time ago.
         case keysUnavailable
         /// The signature is not the key's on these bytes.
         case invalidSignature

@@ -4,17 +4,19 @@
     import Musl
 #endif
 
-/// Writes messages to standard error with the prefix `[AccessEnabler]`; debug messages only when asked.
+/// Writes messages to standard error with a prefix, `[AccessEnabler]` for the SDK; debug messages only when asked.
 public struct StandardErrorLog: LogSink {
+    private let prefix: String
     private let threshold: LogLevel
     private let descriptor: Int32
 
-    /// Logs messages of this level and above.
-    public init(from threshold: LogLevel = .error) {
-        self.init(from: threshold, to: STDERR_FILENO)
+    /// Logs messages of this level and above, with this name in brackets before each.
+    public init(from threshold: LogLevel = .error, prefix: String = "AccessEnabler") {
+        self.init(from: threshold, to: STDERR_FILENO, prefix: prefix)
     }
 
-    init(from threshold: LogLevel, to descriptor: Int32) {
+    init(from threshold: LogLevel, to descriptor: Int32, prefix: String = "AccessEnabler") {
+        self.prefix = prefix
         self.threshold = threshold
         self.descriptor = descriptor
     }
@@ -25,7 +27,7 @@ public struct StandardErrorLog: LogSink {
     /// A message that cannot be written is lost: logging never fails its caller.
     public func log(_ level: LogLevel, category: String, _ message: @autoclosure () -> String) {
         guard level >= threshold else { return }
-        var line = Self.line(level, category, message())
+        var line = Self.line(level, category, message(), prefix: prefix)
         line.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while let start = rest.baseAddress, !rest.isEmpty {
@@ -37,8 +39,10 @@ public struct StandardErrorLog: LogSink {
         }
     }
 
-    static func line(_ level: LogLevel, _ category: String, _ message: String) -> String {
-        "[AccessEnabler] \(level == .error ? "error" : "debug") \(folded(category)): \(folded(message))\n"
+    static func line(
+        _ level: LogLevel, _ category: String, _ message: String, prefix: String = "AccessEnabler"
+    ) -> String {
+        "[\(prefix)] \(level == .error ? "error" : "debug") \(folded(category)): \(folded(message))\n"
     }
 
     private static func folded(_ text: String) -> String {

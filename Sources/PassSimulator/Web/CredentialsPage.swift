@@ -32,19 +32,7 @@ struct CredentialsPage: Sendable {
             """)
         return WebPage(
             title: "Sign in to \(provider)", notice: problem.map { .problem($0) }, emblem: Logo.svg(provider),
-            body: form, formTargets: [Self.target(redirect)]
+            body: form, formTargets: [WebPage.formTarget(redirect)]
         ).response()
-    }
-
-    /// An address as a security policy names it: scheme and host, or the scheme alone where there is no host to speak
-    /// of.
-    static func target(_ address: String) -> String {
-        guard let mark = address.firstRange(of: "://") else { return "" }
-        let scheme = address[..<mark.lowerBound].lowercased()
-        guard scheme.wholeMatch(of: /[a-z][a-z0-9+.\-]*/) != nil else { return "" }
-        guard ["http", "https"].contains(scheme) else { return "\(scheme):" }
-        let host = address[mark.upperBound...].prefix { !"/?#".contains($0) }
-        guard host.wholeMatch(of: /[A-Za-z0-9.\-:\[\]]+/) != nil else { return "\(scheme):" }
-        return "\(scheme)://\(host)"
     }
 }

@@ -1,7 +1,7 @@
 /// A form of a page, and its parts.
-enum Form {
+package enum Form {
     /// A form that posts to `action`; hidden fields first.
-    static func post(_ action: String, hidden: [(String, String)] = [], _ content: HTML) -> HTML {
+    package static func post(_ action: String, hidden: [(String, String)] = [], _ content: HTML) -> HTML {
         of("post", action, hidden: hidden, content)
     }
 
@@ -14,24 +14,44 @@ enum Form {
     }
 
     /// A field a person types into.
-    struct Field: Sendable {
+    package struct Field: Sendable {
         var label: String
         var name: String
-        var type = "text"
-        var autocomplete = "off"
-        var value = ""
+        var type: String
+        var autocomplete: String
+        var value: String
         var hint: String?
         /// What was typed was wrong; the page says why.
-        var isWrong = false
+        var isWrong: Bool
         /// The cursor is here when the page comes.
-        var isFirst = false
-        var isRequired = true
+        var isFirst: Bool
+        var isRequired: Bool
         /// Fixed attributes of its own.
-        var more: HTML = .nothing
+        var more: HTML
         /// In case the page has several with this name.
         var id: String?
 
-        var html: HTML {
+        /// Describes a field; see the members.
+        package init(
+            label: String, name: String, type: String = "text", autocomplete: String = "off", value: String = "",
+            hint: String? = nil, isWrong: Bool = false, isFirst: Bool = false, isRequired: Bool = true,
+            more: HTML = .nothing, id: String? = nil
+        ) {
+            self.label = label
+            self.name = name
+            self.type = type
+            self.autocomplete = autocomplete
+            self.value = value
+            self.hint = hint
+            self.isWrong = isWrong
+            self.isFirst = isFirst
+            self.isRequired = isRequired
+            self.more = more
+            self.id = id
+        }
+
+        /// The field, with its label.
+        package var html: HTML {
             let id = id ?? name
             let hintID = "\(id)-hint"
             let said = (hint == nil ? [] : [hintID]) + (isWrong ? [WebPage.problemID] : [])
@@ -47,7 +67,7 @@ enum Form {
     }
 
     /// A switch: on when it is sent.
-    static func toggle(_ label: String, name: String, isOn: Bool, scope: String) -> HTML {
+    package static func toggle(_ label: String, name: String, isOn: Bool, scope: String) -> HTML {
         let id = "\(scope)-\(name)"
         return """
             <div class="toggle"><input type="checkbox" role="switch" id="\(id)" name="\(name)"\(" checked", if: isOn)>\
@@ -56,7 +76,7 @@ enum Form {
     }
 
     /// One of several, by value; an unknown value that is in force is offered too.
-    static func choice(
+    package static func choice(
         _ label: String, name: String, value: String, of known: [(value: String, label: String)], scope: String
     ) -> HTML {
         let id = "\(scope)-\(name)"
@@ -71,12 +91,18 @@ enum Form {
         "<option value=\"\(value)\"\(" selected", if: isChosen)>\(label)</option>"
     }
 
-    static func button(_ label: String, style: String = "primary") -> HTML {
+    /// A button that sends its form.
+    package static func button(_ label: String, style: String = "primary") -> HTML {
         "<button type=\"submit\" class=\"\(style)\">\(label)</button>"
     }
 
-    /// A button whose form tells which one it was.
-    static func button(_ label: String, style: String, name: String, value: String) -> HTML {
-        "<button type=\"submit\" class=\"\(style)\" name=\"\(name)\" value=\"\(value)\">\(label)</button>"
+    /// A button whose form tells which one it was; `leaves` = what the form asks for need not be filled in.
+    package static func button(
+        _ label: String, style: String, name: String, value: String, leaves: Bool = false
+    ) -> HTML {
+        """
+        <button type="submit" class="\(style)" name="\(name)" value="\(value)"\(" formnovalidate", if: leaves)>\(label)\
+        </button>
+        """
     }
 }

@@ -42,7 +42,7 @@ struct IndexPage: Sendable {
                 curl \(url)/dashboard
                 curl \(url)/dashboard/requests
                 curl \(url)/idp/providers</code></pre></section></div>
-                """, width: .desk
+                """, width: .desk, script: WebAssets.live
         ).response()
     }
 }

@@ -17,11 +17,9 @@ struct WebPages: Sendable {
     /// Answers a request.
     func answer(_ request: Request) -> Response {
         if let objection = DashboardGate.objection(toHostOf: request) { return WebPage.refused(403, objection) }
+        if let asset = WebAssets.answer(request) { return asset }
         // The server leaves the content of an answer to HEAD out.
         switch (request.method == "HEAD" ? "GET" : request.method, request.path) {
-        case ("GET", "/web/style.css"): return Self.asset(PackageResources.style_css, "text/css;charset=UTF-8")
-        case ("GET", "/web/live.js"): return Self.asset(PackageResources.live_js, "text/javascript;charset=UTF-8")
-        case ("GET", "/web/icon.svg"): return Self.asset(PackageResources.icon_svg, "image/svg+xml")
         case ("GET", "/"): return IndexPage(service: service).response(request)
         case ("GET", "/dashboard"): return DashboardPage(service: service).response(Parameters(request))
         case ("GET", "/dashboard/page/live"): return DashboardPage(service: service).live()
@@ -36,14 +34,5 @@ struct WebPages: Sendable {
         }
     }
 
-    private static let readable: Set<String> = [
-        "/", "/dashboard", "/dashboard/page/live", "/web/style.css", "/web/live.js", "/web/icon.svg",
-    ]
-
-    private static func asset(_ bytes: [UInt8], _ type: String) -> Response {
-        Response(
-            200, String(decoding: bytes, as: UTF8.self), contentType: type,
-            // Asked for again by each page: another version may listen at this port.
-            headers: [("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff")])
-    }
+    private static let readable: Set<String> = WebAssets.paths.union(["/", "/dashboard", "/dashboard/page/live"])
 }

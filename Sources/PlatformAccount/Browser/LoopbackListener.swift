@@ -1,11 +1,5 @@
 import Base
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Waits on 127.0.0.1 for the redirects that end pages in the person's browser.
 ///
 /// For hosts that open the system's browser and have no web view of their own to watch. Give `redirectURL` to whoever
@@ -27,7 +21,7 @@ public final class LoopbackListener: Sendable {
     public let redirects: AsyncStream<LoopbackRedirect>
 
     private let arrivals: AsyncStream<LoopbackRedirect>.Continuation
-    private let bell: Bell
+    private let server: LocalServer
 
     /// Starts listening.
     ///
@@ -39,24 +33,24 @@ public final class LoopbackListener: Sendable {
     public init(
         port: UInt16 = 0, checksState: Bool = false, title: String = "Done"
     ) throws(LoopbackListenerError) {
-        let socket = try LoopbackSocket.open(on: port)
-        guard let bound = LoopbackSocket.port(of: socket) else {
-            close(socket)
-            throw LoopbackListenerError("the port listened on is not known")
-        }
-        guard let bell = Bell() else {
-            close(socket)
-            throw LoopbackListenerError("no event descriptor can be had")
-        }
-        self.bell = bell
         (redirects, arrivals) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
         let path = "/" + Self.random()
-        self.port = bound
         state = Self.random()
-        redirectURL = "http://127.0.0.1:\(bound)\(path)"
-        let gate = LoopbackGate(port: bound, path: path, state: checksState ? state : nil, title: title)
-        let watch = LoopbackWatch(socket: socket, bell: bell, gate: gate, arrivals: arrivals)
-        guard watch.start() else { throw LoopbackListenerError("no thread can be had") }
+        let (said, expected) = (arrivals, checksState ? state : nil)
+        do throws(LocalServer.Failure) {
+            server = try LocalServer(port: port) { bytes, port in
+                let gate = LoopbackGate(port: port, path: path, state: expected, title: title)
+                let verdict = gate.judge(bytes)
+                guard verdict != .incomplete else { return nil }
+                return LocalServer.Answer(gate.answer(to: verdict)) {
+                    if case .redirect(let redirect) = verdict { said.yield(redirect) }
+                }
+            }
+        } catch {
+            throw LoopbackListenerError(error.message)
+        }
+        self.port = server.port
+        redirectURL = "http://127.0.0.1:\(server.port)\(path)"
     }
 
     deinit { stop() }
@@ -70,7 +64,7 @@ public final class LoopbackListener: Sendable {
     /// Stops listening. Safe at any time, and more than once.
     public func stop() {
         arrivals.finish()
-        bell.ring()
+        server.stop()
     }
 
     private static func random() -> String {

@@ -71,6 +71,64 @@ struct KeychainTests {
         }
     }
 
+    @Test("AS.KC7: two that read and write at once lose nothing of each other's")
+    func transactions() async throws {
+        let directory = try TemporaryDirectory()
+        let memory = InMemoryKeychain()
+        let path = directory.path(of: "keychain.sqlite3")
+        // Each of its own file handle, as two processes are.
+        let makers: [@Sendable () -> any KeychainStorage] = [
+            { memory }, { SQLiteKeychain(path: path, busyLimit: .seconds(60)) },
+        ]
+        for make in makers {
+            let one = SignInWithAppleConfiguration(
+                clientID: "c", clientSecret: .provided { Secret("") }, redirectURI: nil)
+            await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 {
+                    let (record, keychain) = (NotificationRecord(make(), one), make())
+                    group.addTask {
+                        for number in 0..<15 {
+                            #expect(try record.insert("\(writer).\(number)"))
+                            try keychain.update(service: "s", account: "count") { text in
+                                Secret(String((text.flatMap { Int($0.exposed) } ?? 0) + 1))
+                            }
+                        }
+                    }
+                }
+            }
+            #expect(try make().secret(service: "s", account: "count") == Secret("60"))
+            for writer in 0..<4 {
+                for number in 0..<15 {
+                    #expect(try NotificationRecord(make(), one).contains("\(writer).\(number)"))
+                }
+            }
+            // Nil leaves it as it is.
+            try make().update(service: "s", account: "count") { _ in nil }
+            #expect(try make().secret(service: "s", account: "count") == Secret("60"))
+        }
+    }
+
+    @Test("AS.KC8: sign-ins are apart for each client and for each provider")
+    func apart() throws {
+        let keychain = InMemoryKeychain()
+        func shelf(_ client: String, _ provider: String? = nil) -> SessionShelf {
+            var configuration = SignInWithAppleConfiguration(
+                clientID: client, clientSecret: .provided { Secret("") }, redirectURI: nil)
+            if let provider { configuration.baseURL = provider }
+            return SessionShelf(keychain, configuration)
+        }
+        try shelf("a", "http://127.0.0.1:1").change("jane") { _ in .none("jane") }
+        #expect(try shelf("a", "http://127.0.0.1:1").session(of: "jane") != nil)
+        for other in [shelf("a"), shelf("a", "http://127.0.0.1:2"), shelf("b", "http://127.0.0.1:1")] {
+            #expect(try other.session(of: "jane") == nil && other.sessions().isEmpty)
+        }
+        // What was kept for Apple by former versions is still found.
+        #expect(
+            SignInWithAppleConfiguration(
+                clientID: "a", clientSecret: .provided { Secret("") }, redirectURI: nil
+            ).keychainName("sign-in-with-apple") == "sign-in-with-apple/a")
+    }
+
     @Test("AS.KC4: a damaged file is set aside, one of a newer version left alone, none made where none can be")
     func trouble() throws {
         let directory = try TemporaryDirectory()

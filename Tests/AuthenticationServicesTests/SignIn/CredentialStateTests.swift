@@ -1,10 +1,10 @@
-import AppleIDSimulator
 import Base
 import Foundation
 import PassSimulator
 import TestSupport
 import Testing
 
+@testable import AppleIDSimulator
 @testable import AuthenticationServices
 
 @MainActor
@@ -136,7 +136,7 @@ struct CredentialStateTests {
     }
 
     @Test(
-        "AS.N1: a consent taken away and an account deleted end the sign-in",
+        "AS.N1, AS.N2: a consent taken away and an account deleted end the sign-in; the same one again counts once",
         arguments: [
             ("consent-revoked", ServerNotification.Kind.consentRevoked), ("account-deleted", .accountDeleted),
             ("account-delete", .accountDeleted),
@@ -149,11 +149,52 @@ struct CredentialStateTests {
             let notification = try #require(try await stage.service.handleNotification(body: body))
             #expect(notification.kind == kind && notification.user.exposed == user && notification.id == "one")
             #expect(notification.time == stage.clock.now)
-            // AS.N2: the same one again counts once.
             #expect(try await stage.service.handleNotification(body: body) == nil)
         }
         #expect(count == 1)
         #expect(await stage.state(of: user).0 == .revoked)
+    }
+
+    @Test(
+        "AS.N5: one that comes late, or again, does not end a newer sign-in",
+        arguments: ["consent-revoked", "account-delete"])
+    func late(_ type: String) async throws {
+        let stage = try Stage()
+        let user = try await stage.signIn().user
+        let early = Data(try #require(stage.simulator.notification(type, about: user)).utf8)
+        let again = Data(try #require(stage.simulator.notification(type, about: user, id: "another id")).utf8)
+        stage.clock.advance(by: .seconds(10))
+        #expect(try await stage.signIn().user == user)
+        let count = try await revocations {
+            // The app's server still hears of it, and when it was.
+            let notification = try #require(try await stage.service.handleNotification(body: early))
+            #expect(notification.time == stage.clock.now - .seconds(10))
+            #expect(try await stage.service.handleNotification(body: early) == nil)
+            #expect(try await stage.service.handleNotification(body: again) != nil)
+        }
+        #expect(count == 0)
+        #expect(await stage.state(of: user).0 == .authorized)
+        let now = Data(try #require(stage.simulator.notification(type, about: user)).utf8)
+        #expect(try await stage.service.handleNotification(body: now) != nil)
+        #expect(await stage.state(of: user).0 == .revoked)
+    }
+
+    @Test("AS.C8: an answer about a sign-in that was replaced meanwhile does not end the new one")
+    func replacedMeanwhile() async throws {
+        let stage = try Stage()
+        let user = try await stage.signIn().user
+        let old = stage.simulator.service.state.withLock { Array($0.refreshTokens.keys) }
+        stage.clock.advance(by: Self.day)
+        stage.simulator.setFault(.init(.hold, times: 1), at: .token)
+        async let state = stage.state(of: user)
+        await stage.simulator.waitForRequests(at: .token, count: 2)
+        // What Apple says to the old token, told only once the person has signed in anew.
+        #expect(try await stage.signIn().user == user)
+        stage.simulator.service.state.withLock { for token in old { $0.refreshTokens[token] = nil } }
+        stage.simulator.releaseHeld()
+        #expect(await state.0 == .authorized)
+        #expect(await stage.state(of: user).0 == .authorized)
+        #expect(try stage.service.users() == [user])
     }
 
     @Test(

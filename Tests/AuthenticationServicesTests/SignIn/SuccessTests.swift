@@ -1,8 +1,9 @@
-import AppleIDSimulator
 import Base
 import Foundation
+import PassSimulator
 import Testing
 
+@testable import AppleIDSimulator
 @testable import AuthenticationServices
 
 @MainActor
@@ -105,6 +106,61 @@ struct SuccessTests {
                 }
             ]).code
                 == .notHandled)
+    }
+
+    @Test(
+        "AS.S7: a refresh fails as a sign-in does",
+        arguments: [
+            (AppleIDEndpoint.keys, Fault.Effect.reset, ASAuthorizationError.Code.failed), (.token, .reset, .failed),
+            (.token, .html, .invalidResponse),
+        ])
+    func refreshFails(
+        _ endpoint: AppleIDEndpoint, _ effect: Fault.Effect, _ code: ASAuthorizationError.Code
+    ) async throws {
+        let stage = try Stage()
+        let user = try await stage.signIn().user
+        stage.clock.advance(by: KeySetCache.lifetime)
+        stage.simulator.setFault(Fault(effect), at: endpoint)
+        #expect(await refresh(user, stage).code == code)
+        stage.simulator.setFault(nil, at: endpoint)
+        stage.clock.advance(by: .seconds(1))
+        #expect(await refresh(user, stage).code == nil)
+    }
+
+    @Test("AS.S7: the token of a refresh must have come with its access token")
+    func refreshBelongsTogether() async throws {
+        let stage = try Stage()
+        let user = try await stage.signIn().user
+        let token = stage.simulator.service.state.withLock { provider in
+            provider.consent(of: "jane@example.com").flatMap {
+                IdentityTokens(issuer: stage.simulator.baseURL, client: stage.simulator.client).token(
+                    about: $0, nonce: nil, extra: [("at_hash", IdentityTokens.half("another"))], provider,
+                    at: stage.clock.now)
+            }
+        }
+        let body = "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"id_token\":\"\(try #require(token))\"}"
+        stage.simulator.setFault(Fault(.body(body, contentType: "application/json")), at: .token)
+        #expect(await refresh(user, stage).code == .invalidResponse)
+        stage.clock.advance(by: .seconds(86_400))
+        let (state, error) = await stage.state(of: user)
+        #expect(state == .authorized && error?.code == .invalidResponse)
+    }
+
+    private func refresh(_ user: String, _ stage: Stage) async -> Hearer.Outcome {
+        await Hearer.outcome(of: [
+            stage.request {
+                $0.user = user
+                $0.requestedOperation = .operationRefresh
+            }
+        ])
+    }
+
+    @Test("AS.S9: names are kept as they are, with what a terminal must not see")
+    func names() async throws {
+        let stage = try Stage()
+        let name = "A\u{202E}b\u{200D}\u{2066}c"
+        stage.mood.withLock { $0.firstName = name }
+        #expect(try await stage.signIn().fullName?.givenName == name)
     }
 
     @Test("AS.S8: no secret is logged, printed or kept where others read it")

@@ -129,6 +129,9 @@ struct KeySetTests {
         #expect(await verifier.refusal(of: rotated)?.code == .unknownKey)
         #expect(await verifier.refusal(of: rotated)?.code == .unknownKey)
         #expect(server.requests == 1)
+        // Of an id it was not asked for nobody knows: that may pass.
+        let other = Forge { $0.header["kid"] = "ZZZZZZ9999" }.token
+        #expect(await verifier.refusal(of: other)?.code == .keysUnavailable)
         server.serve([SigningKey.second.jwk])
         #expect(await verifier.refusal(of: rotated)?.code == .unknownKey)
         #expect(server.requests == 1)
@@ -153,12 +156,61 @@ struct KeySetTests {
         #expect(await server.verifier().refusal(of: Forge().token) == nil)
     }
 
-    @Test("AS.K3: a server that is away is no reason to accept, and the next token tries again")
+    @Test("AS.K3: a server that is away is no reason to accept")
     func unreachable() async throws {
         let server = try KeyServer()
         let verifier = server.verifier(clock)
         server.stop()
         #expect(await verifier.refusal(of: Forge().token)?.code == .keysUnavailable)
+    }
+
+    @Test("AS.K5: a set that cannot be had is asked for after 1, 2, 4 … 30 s, and at once again when it was there")
+    func growingPause() async throws {
+        let server = try KeyServer()
+        server.serve(text: "<html>")
+        let verifier = server.verifier(clock)
+        var asked = 0
+        for pause in [0, 1, 2, 4, 8, 16, 30, 30] {
+            if pause > 0 {
+                clock.advance(by: .seconds(pause) - .milliseconds(1))
+                #expect(await verifier.refusal(of: Forge().token)?.code == .keysUnavailable)
+                #expect(server.requests == asked, "after \(pause) s less a little")
+                clock.advance(by: .milliseconds(1))
+            }
+            asked += 1
+            await withTaskGroup { group in
+                for _ in 0..<3 {
+                    group.addTask { #expect(await verifier.refusal(of: Forge().token)?.code == .keysUnavailable) }
+                }
+            }
+            #expect(server.requests == asked, "after \(pause) s")
+        }
+        server.serve([SigningKey.first.jwk])
+        clock.advance(by: .seconds(30))
+        #expect(await verifier.refusal(of: Forge().token) == nil)
+        clock.advance(by: KeySetCache.lifetime)
+        // The pace begins anew: one failure, one second.
+        server.serve(text: "<html>")
+        #expect(await verifier.refusal(of: Forge().token)?.code == .keysUnavailable)
+        server.serve([SigningKey.first.jwk])
+        clock.advance(by: .seconds(1))
+        #expect(await verifier.refusal(of: Forge().token) == nil)
+    }
+
+    @Test("AS.K5: junk in answer to an unknown key id costs the set nothing, and is asked for at a pace")
+    func junkAfterUnknown() async throws {
+        let server = try KeyServer()
+        let verifier = server.verifier(clock)
+        #expect(await verifier.refusal(of: Forge().token) == nil)
+        server.serve(text: "{}")
+        clock.advance(by: KeySetCache.pace)
+        let stranger = Forge { $0.header["kid"] = "ZZZZZZ9999" }.token
+        for _ in 0..<5 { #expect(await verifier.refusal(of: stranger)?.code == .keysUnavailable) }
+        #expect(server.requests == 2)
+        #expect(await verifier.refusal(of: Forge().token) == nil)
+        clock.advance(by: .seconds(1))
+        for _ in 0..<5 { _ = await verifier.refusal(of: stranger) }
+        #expect(server.requests == 3)
     }
 
     @Test(

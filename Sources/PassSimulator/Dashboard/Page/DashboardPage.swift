@@ -25,7 +25,7 @@ struct DashboardPage: Sendable {
                     \(SettingsForm.html(state.dashboard, token: token))</div>
                     <div class="column">\(LiveLists(state, at: moment).html)
                     \(FaultForm.html(state.faults, token: token))\(Action.panel(token: token))</div></div>
-                    """, width: .desk
+                    """, width: .desk, script: WebAssets.live
             ).response(status)
         }
     }

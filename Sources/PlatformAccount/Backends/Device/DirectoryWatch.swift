@@ -1,3 +1,5 @@
+import Base
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

@@ -5,12 +5,13 @@
 #endif
 
 /// Wakes a thread that waits in `poll`, from any other.
-final class Bell: Sendable {
+package final class Bell: Sendable {
     /// Readable once rung.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let other: Int32
 
-    init?() {
+    /// A bell; nil when no descriptors can be had.
+    package init?() {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let isMade = socketpair(AF_UNIX, kind, 0, &ends) == 0
@@ -22,5 +23,6 @@ final class Bell: Sendable {
         for end in [descriptor, other] where end >= 0 { close(end) }
     }
 
-    func ring() { send(other, [1], 1, Int32(MSG_NOSIGNAL)) }
+    /// Wakes the thread, now or when it next waits.
+    package func ring() { send(other, [1], 1, Int32(MSG_NOSIGNAL)) }
 }

@@ -1,4 +1,4 @@
-import Base
+import Dispatch
 
 #if canImport(Glibc)
     import Glibc
@@ -6,10 +6,67 @@ import Base
     import Musl
 #endif
 
-/// The thread of a loopback listener: takes connections and looks at what they ask for.
+/// Answers requests on 127.0.0.1, each connection once, on a thread of its own.
 ///
-/// All at once, since browsers open connections ahead that stay silent. Touched by its thread alone once started.
-final class LoopbackWatch {
+/// Many connections at once: browsers open some ahead that stay silent. It listens until it is stopped or released.
+package final class LocalServer: Sendable {
+    /// Why nothing listens: a sentence for a person.
+    package struct Failure: Error {
+        /// The sentence.
+        package let message: String
+    }
+
+    /// What is said to a request.
+    package struct Answer: Sendable {
+        let bytes: [UInt8]
+        let whenSaid: @Sendable () -> Void
+
+        /// An answer, whole, short enough for the system's buffer, and what happens once it is said.
+        package init(_ bytes: [UInt8], whenSaid: @escaping @Sendable () -> Void = {}) {
+            self.bytes = bytes
+            self.whenSaid = whenSaid
+        }
+    }
+
+    /// Looks at what has come over a connection to this port; nil = the request is not whole yet. It must put an end to
+    /// requests that grow too long.
+    package typealias Judge = @Sendable (_ bytes: [UInt8], _ port: UInt16) -> Answer?
+
+    /// The port listened on.
+    package let port: UInt16
+    private let bell: Bell
+    private let finished: DispatchSemaphore
+
+    /// Starts listening; port 0 lets the system choose. `judge` is asked on the server's thread.
+    package init(port: UInt16, judge: @escaping Judge) throws(Failure) {
+        let socket = try LoopbackSocket.open(on: port)
+        guard let bound = LoopbackSocket.port(of: socket), let bell = Bell() else {
+            close(socket)
+            throw Failure(message: "no descriptor can be had to listen with")
+        }
+        self.port = bound
+        self.bell = bell
+        finished = DispatchSemaphore(value: 0)
+        let watch = LoopbackWatch(socket: socket, port: bound, bell: bell, judge: judge, finished: finished)
+        guard watch.start() else { throw Failure(message: "no thread can be had") }
+    }
+
+    deinit { stop() }
+
+    /// Stops listening. Safe at any time, and more than once.
+    package func stop() { bell.ring() }
+
+    /// Stops listening, and returns when the port is free; an answer under way is said before. Not from `judge`.
+    package func stopAndWait() {
+        stop()
+        finished.wait()
+        // For whoever else waits.
+        finished.signal()
+    }
+}
+
+/// The thread of a server. Touched by its thread alone once started.
+private final class LoopbackWatch {
     private struct Guest {
         let socket: Int32
         let end: ContinuousClock.Instant
@@ -18,26 +75,32 @@ final class LoopbackWatch {
 
     /// How long a request may take to arrive. Choice.
     private static let patience = Duration.seconds(10)
-    /// Connections at once; who comes when all are taken waits in the system's queue. Choice.
+    /// Connections at once; who has been there longest makes room for the next. Choice.
     private static let mostGuests = 16
 
     private let socket: Int32
+    private let port: UInt16
     private let bell: Bell
-    private let gate: LoopbackGate
-    private let arrivals: AsyncStream<LoopbackRedirect>.Continuation
+    private let judge: LocalServer.Judge
+    private let finished: DispatchSemaphore
+    /// The oldest first.
     private var guests: [Guest] = []
 
     /// Takes the socket over.
-    init(socket: Int32, bell: Bell, gate: LoopbackGate, arrivals: AsyncStream<LoopbackRedirect>.Continuation) {
+    init(
+        socket: Int32, port: UInt16, bell: Bell, judge: @escaping LocalServer.Judge, finished: DispatchSemaphore
+    ) {
         self.socket = socket
+        self.port = port
         self.bell = bell
-        self.gate = gate
-        self.arrivals = arrivals
+        self.judge = judge
+        self.finished = finished
     }
 
     deinit {
         for guest in guests { close(guest.socket) }
         close(socket)
+        finished.signal()
     }
 
     /// Starts the thread; false when none can be had.
@@ -63,8 +126,7 @@ final class LoopbackWatch {
     /// Waits for something to happen and sees to it; false when all is over.
     private func step() -> Bool {
         var pollers = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
-        pollers.append(
-            pollfd(fd: guests.count < Self.mostGuests ? socket : -1, events: Int16(POLLIN), revents: 0))
+        pollers.append(pollfd(fd: socket, events: Int16(POLLIN), revents: 0))
         pollers += guests.map { pollfd(fd: $0.socket, events: Int16(POLLIN), revents: 0) }
         poll(&pollers, nfds_t(pollers.count), pause())
         if pollers[0].revents != 0 { return false }
@@ -75,13 +137,12 @@ final class LoopbackWatch {
                 close(guest.socket)
                 continue
             }
-            let verdict = gate.judge(guest.bytes)
-            guard verdict != .incomplete else {
+            guard poller.revents != 0, let answer = judge(guest.bytes, port) else {
                 stay.append(guest)
                 continue
             }
-            say(gate.answer(to: verdict), to: guest.socket)
-            if case .redirect(let redirect) = verdict { arrivals.yield(redirect) }
+            say(answer.bytes, to: guest.socket)
+            answer.whenSaid()
         }
         guests = stay
         if pollers[1].revents != 0 { admit(at: now) }
@@ -93,6 +154,7 @@ final class LoopbackWatch {
         guard accepted >= 0 else { return }
         _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
         _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
+        if guests.count >= Self.mostGuests { close(guests.removeFirst().socket) }
         guests.append(Guest(socket: accepted, end: now + Self.patience))
     }
 
@@ -105,8 +167,8 @@ final class LoopbackWatch {
         return count > 0
     }
 
-    /// The answer is short enough for the system's buffer. What else was sent is read away: unread, it would make the
-    /// system reset the connection, and the browser lose the page.
+    /// What else was sent is read away: unread, it would make the system reset the connection, and the browser lose the
+    /// page.
     private func say(_ bytes: [UInt8], to socket: Int32) {
         send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
         shutdown(socket, Int32(SHUT_WR))
@@ -116,40 +178,8 @@ final class LoopbackWatch {
     }
 
     private func pause() -> Int32 {
-        guard let end = guests.map(\.end).min() else { return -1 }
+        guard let end = guests.first?.end else { return -1 }
         // Rounded up, so that it is over when poll returns.
         return Int32(clamping: max(0, (end - .now).inMilliseconds + 1))
-    }
-}
-
-/// A listening socket on 127.0.0.1.
-enum LoopbackSocket {
-    static func open(on port: UInt16) throws(LoopbackListenerError) -> Int32 {
-        let made = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard made >= 0 else { throw LoopbackListenerError("no socket can be had (errno \(errno))") }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let isBound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(made, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        guard isBound, listen(made, 16) == 0 else {
-            let reason = String(cString: strerror(errno))
-            close(made)
-            throw LoopbackListenerError("port \(port) of 127.0.0.1 cannot be listened on: \(reason)")
-        }
-        return made
-    }
-
-    static func port(of socket: Int32) -> UInt16? {
-        var address = sockaddr_in()
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) == 0 }
-        }
-        return isKnown ? UInt16(bigEndian: address.sin_port) : nil
     }
 }
