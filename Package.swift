@@ -195,7 +195,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "AccessEnabler", "PlatformAccount", "PassSimulator", "AuthenticationServices", "AppleIDSimulator", "Base",
+                "AccessEnabler", "PlatformAccount", "PassSimulator", "AuthenticationServices", "AppleIDSimulator",
+                "Base",
                 "TestSupport",
             ],
             swiftSettings: strict),

@@ -12,9 +12,9 @@ final class House {
         let simulator = try AppleIDSimulator()
         self.simulator = simulator
         directory = FileManager.default.temporaryDirectory.appendingPathComponent("Juice-\(UUID().uuidString)")
+        Interruption.watch(removing: directory)
         try FileManager.default.createDirectory(
             at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        Interruption.watch(removing: directory)
         let key = directory.appendingPathComponent("AuthKey.p8")
         guard
             FileManager.default.createFile(

@@ -6,7 +6,6 @@ import Foundation
 struct Juice {
     @MainActor
     static func main() async {
-        Interruption.hold()
         let words = CommandLine.arguments.dropFirst()
         do {
             switch words.first {

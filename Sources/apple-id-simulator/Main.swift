@@ -29,7 +29,10 @@ struct Main {
         var (port, key, client) = (UInt16(0), String?.none, AppleClient())
         var words = CommandLine.arguments.dropFirst()
         while let word = words.popFirst() {
-            if ["-h", "--help"].contains(word) { return say(help, to: STDOUT_FILENO) }
+            if ["-h", "--help"].contains(word) {
+                say(help, to: STDOUT_FILENO)
+                return
+            }
             guard ["--port", "--key", "--client", "--redirect"].contains(word) else {
                 fail("'\(word)' is not known.\nTry 'apple-id-simulator --help'.", 2)
             }
@@ -74,12 +77,17 @@ struct Main {
     }
 
     private static func write(_ text: String, to path: String) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        // Without waiting: for a reader of a pipe there may be none.
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else { fail("'\(path)' cannot be written: \(String(cString: strerror(errno))).", 1) }
-        defer { close(file) }
-        // A file that was there keeps its mode otherwise.
-        guard fchmod(file, 0o600) == 0 else { fail("'\(path)' cannot be made private.", 1) }
-        say(text, to: file)
+        var status = stat()
+        // A file that was there keeps its mode otherwise; a device, which is everybody's, must keep its own.
+        if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, fchmod(file, 0o600) != 0 {
+            fail("'\(path)' cannot be made private.", 1)
+        }
+        guard say(text, to: file), close(file) == 0 else {
+            fail("'\(path)' cannot be written: \(String(cString: strerror(errno))).", 1)
+        }
     }
 
     private static func fail(_ message: String, _ status: Int32) -> Never {
@@ -87,13 +95,16 @@ struct Main {
         exit(status)
     }
 
-    private static func say(_ text: String, to file: Int32) {
+    /// Writes a text, and tells whether it could be written whole.
+    @discardableResult
+    private static func say(_ text: String, to file: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return }
+            guard written > 0 else { return false }
             rest = rest.dropFirst(written)
         }
+        return true
     }
 }

@@ -59,7 +59,7 @@ struct JuiceTests {
         let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 1)
-        #expect(text.contains("The password cannot be saved") && !text.contains("Result"), "\(text)")
+        #expect(text.contains("It failed: the keychain failed") && !text.contains("Result"), "\(text)")
         #expect(said.contains("Juice: the story went another way") && !said.contains("[AccessEnabler]"), "\(said)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
     }
