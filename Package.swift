@@ -183,7 +183,8 @@ let package = Package(
         .testTarget(
             name: "TVProviderTests",
             dependencies: [
-                "tv-provider", "pass-simulator", "TVEConsole", "SecondScreenConsole", "DelegateWalkthrough", "Demo", "Base",
+                "tv-provider", "pass-simulator", "TVEConsole", "SecondScreenConsole", "DelegateWalkthrough", "Demo",
+                "Base",
                 "PlatformAccount", "PassSimulator", "TestSupport",
             ], swiftSettings: strict),
         .testTarget(

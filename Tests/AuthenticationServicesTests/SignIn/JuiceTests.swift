@@ -47,7 +47,7 @@ struct JuiceTests {
     @Test("a step that fails ends it with exit status 1, and nothing is left behind")
     func failure() throws {
         let directory = try TemporaryDirectory()
-        let (output, errors, process) = (Pipe(), Pipe(), Process())
+        let (output, errors, process) = (Pipe(), Pipe(), ChildProcess())
         process.executableURL = URL(filePath: "/bin/sh")
         // The keychain's file has no room.
         process.arguments = ["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\"", try Self.juice().path]
@@ -67,7 +67,7 @@ struct JuiceTests {
     @Test("Ctrl-C ends it with 130, SIGTERM with 143, and nothing is left behind", arguments: [SIGINT, SIGTERM])
     func interrupted(_ number: Int32) throws {
         let directory = try TemporaryDirectory()
-        let (input, output, process) = (Pipe(), Pipe(), Process())
+        let (input, output, process) = (Pipe(), Pipe(), ChildProcess())
         process.executableURL = URL(filePath: "/usr/bin/script")
         // A terminal for it, which `script` makes.
         process.arguments = ["-qec", "exec \"\(try Self.juice().path)\" --interactive", "/dev/null"]

@@ -6,7 +6,7 @@ import Testing
 @Suite("apple-id-simulator: the key's file") struct KeyFileTests {
     /// Starts it, and gives its exit status and what it complained of; nil = it was up and listening, and is ended.
     private func run(_ path: String) throws -> (status: Int32, complaint: String)? {
-        let (output, errors, process) = (Pipe(), Pipe(), Process())
+        let (output, errors, process) = (Pipe(), Pipe(), ChildProcess())
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(path: "apple-id-simulator")
         process.arguments = ["--key", path]
