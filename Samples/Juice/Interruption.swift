@@ -2,7 +2,8 @@ import Foundation
 
 /// Ctrl-C and SIGTERM: what Juice made goes, the terminal is as it was, and whoever started it can tell.
 enum Interruption {
-    /// Where the handler writes. Set once, before there is a handler.
+    // Set once, before there is a handler that reads it.
+    /// Where the handler writes.
     nonisolated(unsafe) private static var bell = Int32(-1)
 
     /// Removes the directory when one comes, and ends the process with 128 + its number.
