@@ -99,6 +99,16 @@ struct CommandTests {
         #expect((list as? [NSDictionary])?.first?["id"] as? String == app)
     }
 
+    @Test("A provider without a name to see goes by its id")
+    func nameless() throws {
+        simulator.dashboard { $0["NORTHSTAR", "NorthCable"]?.displayName = " \u{1B}\n" }
+        #expect(try home.settings("providers").output.contains("northcable_apple  northcable_apple\n"))
+        let signedIn = try home.settings(
+            "sign-in", "northcable_apple", "--username", "viewer", "--password-stdin", typing: ["secret"])
+        #expect(
+            signedIn.output.hasPrefix("Signed in at northcable_apple.\n"), "\(signedIn.output)\(signedIn.complaints)")
+    }
+
     @Test("Permissions: decided, listed, reset")
     func permissions() throws {
         #expect(try home.settings("allow", "com.example.a").output == "com.example.a: allowed. It has not asked yet.\n")

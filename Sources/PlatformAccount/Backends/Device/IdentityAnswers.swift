@@ -33,18 +33,19 @@ enum Answers {
         return list.compactMap { entry in
             guard let id = entry.id, !id.isEmpty else { return nil }
             return IdentityProvider(
-                identifier: id, displayName: entry.name.map { printable($0) } ?? id, logoURL: entry.logo,
+                identifier: id, displayName: name(entry.name, or: id), logoURL: entry.logo,
                 hasSingleSignOn: entry.hasSingleSignOn ?? true)
         }
     }
 
     static func session(_ body: Data) throws(IdentityError) -> IdentitySession {
         guard let answer = try? JSONDecoder().decode(Session.self, from: body), !answer.provider.isEmpty,
-            !answer.session.isEmpty, answer.session.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            (1...longestSession).contains(answer.session.utf8.count),
+            answer.session.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw unreadable("sign-in") }
         return IdentitySession(
             providerIdentifier: answer.provider,
-            displayName: answer.displayName.map { printable($0) } ?? answer.provider,
+            displayName: name(answer.displayName, or: answer.provider),
             session: Secret(answer.session), life: answer.expiresIn.map { .seconds(min($0, longestLife)) })
     }
 
@@ -69,6 +70,15 @@ enum Answers {
     private static func unreadable(_ what: String) -> IdentityError {
         IdentityError(.unreadable, "the provider's \(what) cannot be read")
     }
+
+    /// A name a person can read and point at: the id where there is none to see.
+    private static func name(_ name: String?, or id: String) -> String {
+        let shown = printable(name ?? "")
+        return shown.allSatisfy(\.isWhitespace) ? id : shown
+    }
+
+    /// It goes into a header field with every question. Choice.
+    private static let longestSession = 16_384
 
     /// A century.
     private static let longestLife: Int64 = 3_153_600_000
