@@ -14,7 +14,7 @@ final class Interactive: AccessEnablerDelegate {
 
     init() throws {
         simulator = try PassSimulator()
-        storeDirectory = FileManager.default.temporaryDirectory.appending(path: "Demo-\(UUID().uuidString)")
+        storeDirectory = makeTemporaryPlace("Demo")
     }
 
     func run() {

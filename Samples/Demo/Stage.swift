@@ -2,6 +2,7 @@ import AccessEnabler
 import FoundationEssentials
 import PassSimulator
 import PlatformAccount
+import SampleSupport
 
 /// The simulated service, the scripted device and the host under one roof.
 final class Stage: Sendable {
@@ -19,7 +20,7 @@ final class Stage: Sendable {
         self.simulator = simulator
         self.tally = tally
         device = ScriptedPlatformAccount(Self.script(simulator))
-        storeDirectory = FileManager.default.temporaryDirectory.appending(path: "Demo-\(UUID().uuidString)")
+        storeDirectory = makeTemporaryPlace("Demo")
         host = ConsoleHost(simulator, device, platform, storeDirectory: storeDirectory.path, tally)
     }
 

@@ -38,9 +38,7 @@ public final class Stage: Sendable {
         }
         do {
             let simulator = try PassSimulator()
-            let directory = FileManager.default.temporaryDirectory.appending(path: "Sample-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let directory = makeTemporaryPlace("Sample")
             service = .restV2At(simulator.baseURL)
             softwareStatement = simulator.softwareStatement
             activationPage = options.activation ?? simulator.baseURL + "/activate"

@@ -71,16 +71,18 @@ public struct URLScheme: Sendable {
     }
 
     private func run(_ command: String, _ words: String...) -> Bool {
-        let folders = (variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(command)" }
-        guard let path = folders.first(where: FileManager.default.isExecutableFile) else { return false }
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = words
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for file in [STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_WRONLY, 0)
+        }
+        var all = ([command] + words).map { strdup($0) } + [nil]
+        defer { for word in all { free(word) } }
+        var (process, status) = (pid_t(), Int32(0))
+        guard posix_spawnp(&process, command, &actions, nil, &all, environ) == 0 else { return false }
+        while waitpid(process, &status, 0) < 0 { if errno != EINTR { return false } }
+        return status == 0
     }
 
     /// Where the first start listens; gives up where this user has no directory for such things.

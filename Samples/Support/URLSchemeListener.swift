@@ -1,5 +1,4 @@
-// Sources may be used from any thread; the module does not say so yet.
-@preconcurrency import Dispatch
+import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -21,7 +20,7 @@ public final class URLSchemeListener: Sendable {
 
     private let arrivals: AsyncStream<String>.Continuation
     private let path: String
-    private let source: any DispatchSourceRead
+    private let socket: LocalSocket
     private let isExpecting = Mutex(false)
 
     /// Listens from now on; gives up with one line where that cannot be, or somebody does already.
@@ -33,22 +32,25 @@ public final class URLSchemeListener: Sendable {
             give(up: "'\(path)' cannot be listened at: \(String(cString: strerror(errno)))", code: 1)
         }
         (redirects, arrivals) = AsyncStream.makeStream()
-        let queue = DispatchQueue(label: "SampleSupport.scheme")
-        source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
-        source.setEventHandler { [weak self] in
-            guard let self, let caller = socket.accept(), caller.isOfThisUser else { return }
-            let url = caller.read(atMost: Self.longest, within: 2)
-            let isTaken =
-                scheme.owns(url)
-                && isExpecting.withLock { isExpecting in
-                    defer { isExpecting = false }
-                    return isExpecting
-                }
-            if isTaken { arrivals.yield(url) }
-            caller.write(isTaken ? Self.taken : "refused")
+        self.socket = socket
+        Thread.detachNewThread { [weak self] in
+            while let caller = socket.accept() { self?.meet(caller, scheme) }
         }
-        source.setCancelHandler { withExtendedLifetime(socket) {} }
-        source.resume()
+    }
+
+    deinit { socket.endListening() }
+
+    private func meet(_ caller: LocalSocket, _ scheme: URLScheme) {
+        guard caller.isOfThisUser else { return }
+        let url = caller.read(atMost: Self.longest, within: 2)
+        let isTaken =
+            scheme.owns(url)
+            && isExpecting.withLock { isExpecting in
+                defer { isExpecting = false }
+                return isExpecting
+            }
+        if isTaken { arrivals.yield(url) }
+        caller.write(isTaken ? Self.taken : "refused")
     }
 
     /// A page is out: the next address is taken.
@@ -57,7 +59,7 @@ public final class URLSchemeListener: Sendable {
     /// Listens no more.
     public func stop() {
         unlink(path)
-        source.cancel()
+        socket.endListening()
         arrivals.finish()
     }
 }
@@ -104,7 +106,15 @@ final class LocalSocket: Sendable {
         return done == 0 ? socket : nil
     }
 
-    func accept() -> LocalSocket? { LocalSocket(Glibc.accept(descriptor, nil, nil)) }
+    /// The next caller, waited for; nil once it listens no more.
+    func accept() -> LocalSocket? {
+        while true {
+            let accepted = Glibc.accept(descriptor, nil, nil)
+            if accepted >= 0 || (errno != EINTR && errno != ECONNABORTED) { return LocalSocket(accepted) }
+        }
+    }
+
+    func endListening() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Whether the other end is a process of this user.
     var isOfThisUser: Bool {

@@ -127,11 +127,10 @@ import Testing
         }
         #expect(commands.count == 8)
         for command in commands {
-            let shell = Process()
+            let shell = ChildProcess()
             let output = Pipe()
             shell.executableURL = URL(filePath: "/bin/sh")
-            shell.arguments = ["-c", command.replacing("curl ", with: "curl -f -sS ")]
-            shell.currentDirectoryURL = URL(filePath: directory.path)
+            shell.arguments = ["-c", "cd '\(directory.path)'; " + command.replacing("curl ", with: "curl -f -sS ")]
             shell.standardOutput = output
             try shell.run()
             _ = output.fileHandleForReading.readDataToEndOfFile()
@@ -142,7 +141,7 @@ import Testing
         #expect(welcome.contains("--software-statement statement.jwt\n"))
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains(/^[\w-]+\.[\w-]+\.[\w-]+\n$/))
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
-        kill(run.process.processIdentifier, SIGTERM)
+        run.process.terminate(by: SIGTERM)
         #expect(run.end().status == 0)
     }
 }

@@ -52,6 +52,15 @@ struct SampleTroubleTests {
         }
     }
 
+    @Test("No place for temporary files: 1, and it says where", arguments: consoles + ["Demo"])
+    func noPlace(_ name: String) throws {
+        let child = try Child(name, [], home: home, more: ["TMPDIR": home.directory.path(of: "nowhere")])
+        let (status, output, complaints) = try child.end()
+        #expect(status == 1 && output.isEmpty)
+        #expect(complaints.contains("/nowhere/") && complaints.contains("No such file or directory"))
+        #expect(complaints.split(separator: "\n").count == 1, "\(complaints)")
+    }
+
     @Test("No software statement in the file: 2")
     func statements() throws {
         let name = "TVEConsole"

@@ -18,8 +18,12 @@ package enum IdentityAddress {
         }.first
     }
 
+    /// A larger file is something else. Choice.
+    static let mostBytes = 64 << 10
+
     /// The last `identity` of a file.
     static func address(in file: Data) -> String? {
+        guard file.count <= mostBytes else { return nil }
         let values = String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
             let parts = line.prefix { $0 != "#" }.split(separator: "=", maxSplits: 1).map { part in
                 part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
