@@ -74,13 +74,14 @@ let package = Package(
             swiftSettings: strict),
 
         // Commands.
-        .executableTarget(name: "pass-simulator", dependencies: ["PassSimulator"], swiftSettings: strict),
-        .executableTarget(name: "apple-id-simulator", dependencies: ["AppleIDSimulator"], swiftSettings: strict),
+        .executableTarget(name: "pass-simulator", dependencies: ["PassSimulator", "Base"], swiftSettings: strict),
+        .executableTarget(
+            name: "apple-id-simulator", dependencies: ["AppleIDSimulator", "Base"], swiftSettings: strict),
         .executableTarget(
             name: "tv-provider", dependencies: ["Base", "PlatformAccount"], exclude: ["Installed"],
             swiftSettings: strict),
         .executableTarget(
-            name: "accessenabler-conformance", dependencies: ["AccessEnablerConformance", "AccessEnabler"],
+            name: "accessenabler-conformance", dependencies: ["AccessEnablerConformance", "AccessEnabler", "Base"],
             swiftSettings: strict),
         .executableTarget(
             name: "accessenabler-figures",
@@ -90,7 +91,7 @@ let package = Package(
             ], swiftSettings: strict),
         .executableTarget(name: "figures-host", dependencies: ["AccessEnabler"], swiftSettings: strict),
         .executableTarget(
-            name: "accessenabler-soak", dependencies: ["AccessEnabler", "AccessEnablerConformance"],
+            name: "accessenabler-soak", dependencies: ["AccessEnabler", "AccessEnablerConformance", "Base"],
             swiftSettings: strict),
 
         // Samples see public products only.
@@ -183,8 +184,8 @@ let package = Package(
         .testTarget(
             name: "TVProviderTests",
             dependencies: [
-                "tv-provider", "pass-simulator", "TVEConsole", "SecondScreenConsole", "DelegateWalkthrough", "Demo",
-                "Base",
+                "tv-provider", "pass-simulator", "apple-id-simulator", "TVEConsole", "SecondScreenConsole",
+                "DelegateWalkthrough", "Demo", "Base",
                 "PlatformAccount", "PassSimulator", "TestSupport",
             ], swiftSettings: strict),
         .testTarget(

@@ -9,24 +9,53 @@ enum Adapter: Hashable {
     /// A command that speaks the adapter protocol, run by the shell.
     case process(String)
 
-    /// `core`, `facade`, or else a command.
-    init(_ word: String) {
-        switch word {
-        case "core": self = .core
-        case "facade": self = .facade
+    /// The value of `--adapter`: `core`, `facade`, or else a command; or that of `--process`: a command.
+    init(_ word: String, of flag: String = "--adapter") throws(UsageError) {
+        guard word.contains(where: { !$0.isWhitespace }) else {
+            throw UsageError(
+                message: flag == "--process"
+                    ? "--process takes a command, not nothing"
+                    : "--adapter takes core, facade or a command, not nothing")
+        }
+        switch (flag, word) {
+        case ("--adapter", "core"): self = .core
+        case ("--adapter", "facade"): self = .facade
         default: self = .process(word)
         }
     }
 
-    /// Does something with the implementation, and ends its processes if it has any.
-    func with<Value>(_ body: (any Implementation) async throws -> Value) async throws -> Value {
+    /// How a command line names it; empty = by nothing.
+    var words: String {
         switch self {
-        case .core: return try await body(InProcessImplementation())
-        case .facade: return try await body(FacadeImplementation())
+        case .core: ""
+        case .facade: " --adapter facade"
+        case .process(let command): " --process '\(command.replacing("'", with: "'\\''"))'"
+        }
+    }
+
+    /// Does something with the implementation, which has to have some capabilities, and ends its processes if it has
+    /// any. What there is to be known of it is told, and so is why it was given up, if it was.
+    func with<Value>(
+        needs: Set<Capability> = [], _ body: (any Implementation) async throws -> Value
+    ) async throws -> (Value, isGivenUp: Bool) {
+        func use(_ implementation: any Implementation) async throws -> (Value, isGivenUp: Bool) {
+            for note in implementation.notes { Output.complain(note) }
+            let missing = needs.subtracting(implementation.capabilities).map(\.rawValue).sorted()
+            guard missing.isEmpty else {
+                throw Failure(
+                    "nothing can be played: what the implementation lacks is \(missing.joined(separator: ", "))")
+            }
+            let value = try await body(implementation)
+            if let why = implementation.givenUp { Output.complain(why) }
+            return (value, implementation.givenUp != nil)
+        }
+        switch self {
+        case .core: return try await use(InProcessImplementation())
+        case .facade: return try await use(FacadeImplementation())
         case .process(let command):
             let implementation = try await ProcessImplementation.start(["/bin/sh", "-c", command])
             do {
-                let value = try await body(implementation)
+                let value = try await use(implementation)
                 await implementation.close()
                 return value
             } catch {

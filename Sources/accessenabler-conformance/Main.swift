@@ -8,17 +8,22 @@
 @main
 struct Main {
     static func main() async {
+        Interruption.watch()
+        let words = Array(CommandLine.arguments.dropFirst())
         do {
-            guard let command = try Arguments.command(Array(CommandLine.arguments.dropFirst())) else {
+            if words.isEmpty {
+                Output.tell(Arguments.usage)
+                exit(ExitCode.couldNotRun.rawValue)
+            }
+            guard let command = try Arguments.command(words) else {
                 Output.write(Arguments.usage)
-                exit(0)
+                exit(ExitCode.holds.rawValue)
             }
             exit(try await command.run().rawValue)
         } catch let error as UsageError {
-            Output.complain(
-                "accessenabler-conformance: \(error.message); accessenabler-conformance help tells how it goes\n")
+            Output.complain("\(error.message); accessenabler-conformance help tells how it goes")
         } catch {
-            Output.complain("accessenabler-conformance: \(error)\n")
+            Output.complain(String(describing: error))
         }
         exit(ExitCode.couldNotRun.rawValue)
     }

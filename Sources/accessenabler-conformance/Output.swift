@@ -1,58 +1,74 @@
+import AccessEnablerConformance
+import Base
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
 #endif
 
-/// Where the command writes.
-enum Output {
-    /// Writes to standard output, or another file; false when not all could be written.
-    @discardableResult
-    static func write(_ text: String, to file: Int32 = STDOUT_FILENO) -> Bool {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            bytes = bytes.dropFirst(count)
-        }
-        return true
-    }
+/// Something outside the command does not work: one line that names it and says why.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
 
-    /// Writes to standard error.
-    static func complain(_ text: String) { write(text, to: STDERR_FILENO) }
+    init(_ description: String) { self.description = description }
 }
 
-/// A file a report goes to: made before the run begins, and put in its place once the report is whole.
+/// Where the command writes.
+enum Output {
+    /// Writes to standard output. When not all can be written the command ends, with all it started.
+    static func write(_ text: String) {
+        guard let status = WholeText.answer(text, from: "accessenabler-conformance") else { return }
+        Leftovers.clear()
+        _exit(status)
+    }
+
+    /// Writes a line to standard error.
+    static func complain(_ text: String) {
+        try? WholeText.write("accessenabler-conformance: \(text)\n", to: STDERR_FILENO)
+    }
+
+    /// Writes to standard error how far it has come.
+    static func tell(_ text: String) { try? WholeText.write(text, to: STDERR_FILENO) }
+}
+
+/// A file the command writes: made before the run begins, and put in its place once it is whole.
 final class OutputFile: Sendable {
     let path: String
-    let format: ReportFormat
     /// Where it is written until then; nil = at its place, since that is no ordinary file.
     private let draft: String?
+    private static let count = Lock(0)
     private let file: Int32
 
-    init(path: String, format: ReportFormat) throws {
+    init(path: String) throws(Failure) {
         self.path = path
-        self.format = format
         var status = stat()
         let isOrdinary = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
-        draft = isOrdinary ? "\(path).\(getpid()).part" : nil
+        // The same file may be wanted twice.
+        let number = Self.count.withLock { count in
+            count += 1
+            return count
+        }
+        draft = isOrdinary ? "\(path).\(getpid())-\(number).part" : nil
+        if let draft { Leftovers.add(path: draft) }
         file = open(draft ?? path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-        if file < 0 { throw unwritable }
+        if file < 0 { throw unwritable(errno) }
     }
 
     /// Writes all of it.
-    func write(_ text: String) throws {
-        guard Output.write(text, to: file) else { throw unwritable }
-        if let draft, rename(draft, path) != 0 { throw unwritable }
+    func write(_ text: String) throws(Failure) {
+        do { try WholeText.write(text, to: file) } catch { throw unwritable(error.number) }
+        if let draft, rename(draft, path) != 0 { throw unwritable(errno) }
     }
 
-    private var unwritable: UsageError {
-        UsageError(message: "'\(path)' cannot be written: \(String(cString: strerror(errno)))")
+    private func unwritable(_ number: Int32) -> Failure {
+        Failure("'\(path)' cannot be written: \(String(cString: strerror(number)))")
     }
 
     deinit {
         if file >= 0 { close(file) }
-        if let draft { unlink(draft) }
+        guard let draft else { return }
+        unlink(draft)
+        Leftovers.drop(path: draft)
     }
 }

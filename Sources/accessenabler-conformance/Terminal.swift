@@ -1,4 +1,5 @@
 import AccessEnablerConformance
+import Base
 import Dispatch
 
 #if canImport(Glibc)
@@ -28,26 +29,37 @@ final class ProgressLine: Sendable {
     private let queue = DispatchQueue(label: "progress")
     // Touched on `queue` alone.
     private nonisolated(unsafe) var counts = (done: 0, failing: 0)
+    // Touched on `queue` alone, too.
+    private nonisolated(unsafe) var isOver = false
 
     init(all: Int, _ terminal: Terminal) {
         self.all = all
         self.terminal = terminal
+        Interruption.progress.withLock { $0 = self }
     }
 
     /// A case is done.
     func take(_ result: CaseResult) {
         guard terminal.isThere else { return }
         queue.sync {
+            if isOver { return }
             counts.done += 1
             if result.outcome == .fails || result.outcome == .couldNotRun { counts.failing += 1 }
             let line = TerminalReport.progress(
                 done: counts.done, of: all, failing: counts.failing, colours: terminal.hasColours)
-            _ = Output.write("\r\(line)\u{1B}[K")
+            Self.show("\r\(line)\u{1B}[K")
         }
     }
 
-    /// The line goes away.
+    /// The line goes away, and does not come again.
     func end() {
-        if terminal.isThere { queue.sync { _ = Output.write("\r\u{1B}[K") } }
+        guard terminal.isThere else { return }
+        queue.sync {
+            isOver = true
+            Self.show("\r\u{1B}[K")
+        }
     }
+
+    /// A progress line that cannot be shown is no reason to end.
+    private static func show(_ text: String) { try? WholeText.write(text, to: STDOUT_FILENO) }
 }

@@ -1,4 +1,5 @@
 import AccessEnablerConformance
+import Base
 
 #if canImport(Glibc)
     import Glibc
@@ -97,11 +98,6 @@ struct Main {
     }
 
     private static func write(_ text: String, to file: Int32 = STDOUT_FILENO) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
+        try? WholeText.write(text, to: file)
     }
 }

@@ -1,4 +1,5 @@
 import AppleIDSimulator
+import Base
 
 #if canImport(Glibc)
     import Glibc
@@ -26,13 +27,11 @@ struct Main {
         """
 
     static func main() {
+        signal(SIGPIPE, SIG_IGN)
         var (port, key, client) = (UInt16(0), String?.none, AppleClient())
         var words = CommandLine.arguments.dropFirst()
         while let word = words.popFirst() {
-            if ["-h", "--help"].contains(word) {
-                say(help, to: STDOUT_FILENO)
-                return
-            }
+            if ["-h", "--help"].contains(word) { return answer(help) }
             guard ["--port", "--key", "--client", "--redirect"].contains(word) else {
                 fail("'\(word)' is not known.\nTry 'apple-id-simulator --help'.", 2)
             }
@@ -54,12 +53,11 @@ struct Main {
         sigaddset(&signals, SIGINT)
         sigaddset(&signals, SIGTERM)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        signal(SIGPIPE, SIG_IGN)
         do {
             let simulator = try AppleIDSimulator(client: client, port: port)
             if let key { write(simulator.developerKeyPEM.exposed, to: key) }
             let people = AppleAccount.samples.map { "\($0.address) (password secret, code \($0.code))" }
-            say(
+            answer(
                 """
                 Listening on \(simulator.baseURL)
                 Client: \(client.id), team \(client.teamID), key \(client.keyID)\(key.map { " in \($0)" } ?? "")
@@ -67,7 +65,7 @@ struct Main {
                 Dashboard: \(simulator.baseURL)/
                 Ctrl-C ends it.
 
-                """, to: STDOUT_FILENO)
+                """)
             var signal = Int32(0)
             sigwait(&signals, &signal)
             simulator.stop()
@@ -85,26 +83,17 @@ struct Main {
         if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, fchmod(file, 0o600) != 0 {
             fail("'\(path)' cannot be made private.", 1)
         }
-        guard say(text, to: file), close(file) == 0 else {
-            fail("'\(path)' cannot be written: \(String(cString: strerror(errno))).", 1)
-        }
+        do { try WholeText.write(text, to: file) } catch { fail("'\(path)' cannot be written: \(error.reason).", 1) }
+        guard close(file) == 0 else { fail("'\(path)' cannot be written: \(String(cString: strerror(errno))).", 1) }
     }
 
     private static func fail(_ message: String, _ status: Int32) -> Never {
-        say("apple-id-simulator: \(message)\n", to: STDERR_FILENO)
+        try? WholeText.write("apple-id-simulator: \(message)\n", to: STDERR_FILENO)
         exit(status)
     }
 
-    /// Writes a text, and tells whether it could be written whole.
-    @discardableResult
-    private static func say(_ text: String, to file: Int32) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return false }
-            rest = rest.dropFirst(written)
-        }
-        return true
+    /// To whoever reads the answer; the program ends when it cannot be had whole.
+    private static func answer(_ text: String) {
+        if let status = WholeText.answer(text, from: "apple-id-simulator") { exit(status) }
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import PassSimulator
 
 #if canImport(Glibc)
@@ -9,16 +10,16 @@ import PassSimulator
 @main
 struct Main {
     static func main() {
+        signal(SIGPIPE, SIG_IGN)
         let options: Options
         do throws(Options.Mistake) {
             options = try Options(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            say("pass-simulator: \(error.message) Try 'pass-simulator --help'.\n", to: STDERR_FILENO)
+            complain("\(error.message) Try 'pass-simulator --help'.")
             exit(2)
         }
         if options.wantsHelp {
-            say(Options.help, to: STDOUT_FILENO)
-            return
+            return answer(Options.help)
         }
         // Before the first thread is made, so that every thread leaves them to the wait below.
         let ends = signalsThatEnd()
@@ -27,11 +28,11 @@ struct Main {
             let statement = try options.statement.map { place throws(SimulatorError) in
                 try hand(simulator.softwareStatement, to: place)
             }
-            say(Options.welcome(simulator, statement: statement), to: STDOUT_FILENO)
+            answer(Options.welcome(simulator, statement: statement))
             wait(for: ends)
             simulator.stop()
         } catch {
-            say("pass-simulator: \(error.message)\n", to: STDERR_FILENO)
+            complain(error.message)
             exit(1)
         }
     }
@@ -40,14 +41,14 @@ struct Main {
     private static func hand(_ statement: String, to place: String) throws(SimulatorError) -> Options.Statement {
         if place == "-" { return .text(statement) }
         let file = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
-            throw SimulatorError("'\(place)' cannot be written: \(String(cString: strerror(errno))).")
+        func failure(_ number: Int32) -> SimulatorError {
+            SimulatorError("'\(place)' cannot be written: \(String(cString: strerror(number))).")
         }
+        guard file >= 0 else { throw failure(errno) }
         defer { close(file) }
         // A file that was there keeps its mode otherwise.
-        guard fchmod(file, 0o600) == 0, say(statement + "\n", to: file) else {
-            throw SimulatorError("'\(place)' cannot be written: \(String(cString: strerror(errno))).")
-        }
+        guard fchmod(file, 0o600) == 0 else { throw failure(errno) }
+        do { try WholeText.write(statement + "\n", to: file) } catch { throw failure(error.number) }
         return .file(place)
     }
 
@@ -57,7 +58,6 @@ struct Main {
         sigaddset(&signals, SIGINT)
         sigaddset(&signals, SIGTERM)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        signal(SIGPIPE, SIG_IGN)
         return signals
     }
 
@@ -66,16 +66,12 @@ struct Main {
         sigwait(&signals, &signal)
     }
 
-    /// Writes all of a text, past any buffer.
-    @discardableResult
-    private static func say(_ text: String, to file: Int32) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return false }
-            rest = rest.dropFirst(written)
-        }
-        return true
+    /// To whoever reads the answer; the program ends when it cannot be had whole.
+    private static func answer(_ text: String) {
+        if let status = WholeText.answer(text, from: "pass-simulator") { exit(status) }
+    }
+
+    private static func complain(_ message: String) {
+        try? WholeText.write("pass-simulator: \(message)\n", to: STDERR_FILENO)
     }
 }

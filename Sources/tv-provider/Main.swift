@@ -20,7 +20,7 @@ struct Main {
             exit(ExitCode.usage.rawValue)
         }
         guard let command = invocation.command, !invocation.wantsHelp else {
-            return Terminal.write(Help.text(invocation.command), to: STDOUT_FILENO)
+            return Terminal.answer(Help.text(invocation.command))
         }
         let endings = Terminal.leavesInOrder()
         defer { withExtendedLifetime(endings) {} }
@@ -28,7 +28,7 @@ struct Main {
             database: DeviceAccountDatabase(log: Notices()), transport: CurlTransport(), clock: SystemClock())
         do throws(Failure) {
             let answer = try await settings.carryOut(command, invocation)
-            Terminal.write(answer.text(invocation), to: STDOUT_FILENO)
+            Terminal.answer(answer.text(invocation))
         } catch {
             Terminal.say("tv-provider: \(printable(error.message, longest: .max))\n")
             exit(error.code.rawValue)

@@ -16,7 +16,7 @@ enum ExitCode: Int32, CaseIterable {
         switch self {
         case .done: "done"
         case .refused: "refused: a wrong password, an unknown provider or application, the page left"
-        case .usage: "the command line is wrong, or no identity endpoint is set"
+        case .usage: "the command line is wrong, no identity endpoint is set, or standard output cannot be written"
         case .unreachable: "the identity endpoint cannot be reached or understood"
         case .storage: "the account database cannot be read or written"
         case .cannotAsk: "nobody can be asked: no browser, no terminal, or the port is in use"

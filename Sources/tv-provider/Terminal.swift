@@ -82,16 +82,10 @@ enum Terminal {
     }
 
     /// To the person, not to whoever reads the answer.
-    static func say(_ text: String) { write(text, to: STDERR_FILENO) }
+    static func say(_ text: String) { try? WholeText.write(text, to: STDERR_FILENO) }
 
-    /// Writes all of a text, past any buffer.
-    static func write(_ text: String, to file: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return }
-            rest = rest.dropFirst(written)
-        }
+    /// Whoever reads the answer; the program ends when it cannot be had whole.
+    static func answer(_ text: String) {
+        if let status = WholeText.answer(text, from: "tv-provider") { exit(status) }
     }
 }

@@ -163,6 +163,8 @@ import Testing
         #expect(result.outcome == .fails)
         #expect(result.seen.map(\.kind) == [.setRequestorComplete])
         #expect(result.problems.contains { $0.contains("exit status 5") && $0.contains("bye") }, "\(result.problems)")
+        // Not before the limit of an answer has passed: nobody is left to say `released`.
+        #expect(result.duration < .seconds(60))
     }
 
     @Test("One that breaks the protocol in the middle of a case fails it")

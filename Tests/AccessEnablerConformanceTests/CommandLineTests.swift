@@ -34,6 +34,9 @@ import Testing
         #expect(complaint("serve", "--adapter", "cat") == "serve takes core or facade")
         #expect(complaint("schema", "xml") == "schema takes list, report or protocol")
         #expect(complaint("schema") == "'schema' needs a value")
+        #expect(complaint("run", "--adapter", " ") == "--adapter takes core, facade or a command, not nothing")
+        #expect(complaint("sessions", "--adapter", "") == "--adapter takes core, facade or a command, not nothing")
+        #expect(complaint("pairs", "--process", "") == "--process takes a command, not nothing")
     }
 
     @Test("What it understands")
@@ -43,12 +46,13 @@ import Testing
                 "run", "--adapter", "facade", "--only", "S4.*", "--service", "v2", "--platform", "tvOS", "--seed", "7",
                 "--jobs", "4", "--patience", "60", "--format", "junit", "--output", "a.html", "--output", "b.xml",
                 "--no-color") == nil)
-        #expect(try Arguments.command([]) == nil)
         #expect(try Arguments.command(["help"]) == nil)
         #expect(try Arguments.command(["run", "--help"]) == nil)
-        #expect(Adapter("core") == .core)
-        #expect(Adapter("facade") == .facade)
-        #expect(Adapter("python3 adapter.py") == .process("python3 adapter.py"))
+        #expect(try Adapter("core") == .core)
+        #expect(try Adapter("facade") == .facade)
+        #expect(try Adapter("core", of: "--process") == .process("core"))
+        #expect(try Adapter("python3 adapter.py") == .process("python3 adapter.py"))
+        #expect(try Adapter("it's").words == #" --process 'it'\''s'"#)
         for type in Arguments.commands { #expect(Arguments.usage.contains(type.name)) }
     }
 
@@ -138,6 +142,51 @@ import Testing
         #expect(ended.errors.hasPrefix("accessenabler-conformance: "))
         #expect(ended.errors.split(separator: "\n").count == 1)
         #expect(ended.output == "")
+    }
+
+    private static let hint = "; accessenabler-conformance help tells how it goes\n"
+
+    @Test("Only a wrong command line is told how it goes")
+    func hint() throws {
+        #expect(try run("run", "--jobs", "x").errors.hasSuffix(Self.hint))
+        #expect(
+            try run("faults", "--only", "no such title", "--check", "/nonexistent").errors.hasSuffix(Self.hint))
+        let missing = try run("faults", "--check", "/nonexistent/page.md")
+        #expect(missing.code == 2)
+        #expect(
+            missing.errors
+                == "accessenabler-conformance: '/nonexistent/page.md' cannot be read: No such file or directory\n")
+        #expect(
+            try run("faults", "--check", "/").errors
+                == "accessenabler-conformance: '/' cannot be read: Is a directory\n")
+        let unwritable = try run("faults", "--write", "/nonexistent/page.md")
+        #expect(
+            unwritable.errors
+                == "accessenabler-conformance: '/nonexistent/page.md' cannot be written: No such file or directory\n")
+        #expect(unwritable.code == 2)
+    }
+
+    @Test(
+        "No place for temporary files: one line, and nothing is run",
+        arguments: [["run"], ["sessions"], ["pairs"], ["faults"]])
+    func temporary(_ words: [String]) async throws {
+        let kit = try Ran(kit: words, temporary: "/nonexistent/folder")
+        #expect(await kit.status == 2)
+        #expect(
+            kit.told.errors
+                == "accessenabler-conformance: no folder can be made in '/nonexistent/folder' (TMPDIR): No such file or directory\n"
+        )
+        #expect(kit.told.output == "")
+    }
+
+    @Test("Nothing asked for is a mistake; help that is asked for is not")
+    func usage() async throws {
+        let nothing = try run([])
+        #expect(nothing.code == 2 && nothing.output == "" && nothing.errors == Arguments.usage)
+        for words in [["help"], ["--help"], ["run", "-h"]] {
+            let help = try run(words)
+            #expect(help.code == 0 && help.output == Arguments.usage && help.errors == "")
+        }
     }
 
     @Test("List and schemas come out whole")

@@ -32,15 +32,15 @@ extension Rule {
             "FoundationEssentials",
         ],
         "tv-provider": ["Base", "PlatformAccount", "FoundationEssentials"],
-        "apple-id-simulator": ["AppleIDSimulator"],
-        "pass-simulator": ["PassSimulator", "FoundationEssentials"],
-        "accessenabler-conformance": ["AccessEnabler", "AccessEnablerConformance", "FoundationEssentials"],
+        "apple-id-simulator": ["AppleIDSimulator", "Base"],
+        "pass-simulator": ["PassSimulator", "Base", "FoundationEssentials"],
+        "accessenabler-conformance": ["AccessEnabler", "AccessEnablerConformance", "Base", "FoundationEssentials"],
         "accessenabler-figures": [
             "AccessEnabler", "AdobePass", "Base", "CCurl", "CLibXML2", "CSQLite", "EntitlementStore", "PassSimulator",
             "PlatformAccount", "FoundationEssentials",
         ],
         "figures-host": ["AccessEnabler"],
-        "accessenabler-soak": ["AccessEnabler", "AccessEnablerConformance"],
+        "accessenabler-soak": ["AccessEnabler", "AccessEnablerConformance", "Base"],
     ]
 
     /// Folders of `Sources` with a module map instead of Swift.

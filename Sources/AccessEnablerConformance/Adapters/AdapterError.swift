@@ -24,6 +24,10 @@ public enum AdapterError: Error, Sendable, Hashable {
     case exited(Int32, errors: [String])
     /// A signal ended its process.
     case killed(signal: Int32, errors: [String])
+    /// It wrote more than this many bytes in one case.
+    case tooMuch(Int)
+    /// So many of its processes in a row ended before they had made one object: why the last one did.
+    case givenUp(after: Int, last: String)
     /// It was closed by this side.
     case closed
 }
@@ -45,6 +49,9 @@ extension AdapterError: CustomStringConvertible {
         case .exited(let status, let errors):
             "the adapter's process ended with exit status \(status)" + Self.told(errors)
         case .killed(let signal, let errors): "signal \(signal) ended the adapter's process" + Self.told(errors)
+        case .tooMuch(let limit): "the adapter wrote more than \(limit) bytes in one case"
+        case .givenUp(let count, let last):
+            "the adapter was given up after \(count) starts in a row that led to nothing; the last time: \(last)"
         case .closed: "the adapter was closed"
         }
     }

@@ -39,6 +39,8 @@ extension AdapterSession {
                 state.objects = [:]
                 state.dialogs = [:]
                 state.context = nil
+                state.written = 0
+                state.loggedErrors = 0
             }
             return Array(state.tasks.values)
         }
@@ -68,7 +70,12 @@ extension AdapterSession {
     /// Begins something that may be given up.
     private func begin(_ what: String, _ number: Int, _ work: @escaping @Sendable () async -> Void) {
         let task = Task { await work() }
-        state.withLock { $0.tasks["\(what) \(number)"] = task }
+        let isDead = state.withLock { state in
+            if state.death == nil { state.tasks["\(what) \(number)"] = task }
+            return state.death != nil
+        }
+        // Nobody is left to end it.
+        if isDead { task.cancel() }
     }
 
     /// The process asks the platform.

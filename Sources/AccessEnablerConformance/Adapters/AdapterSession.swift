@@ -12,6 +12,8 @@ struct AdapterSettings: Sendable {
     var helloLimit: Duration
     /// Real time for an answer that needs no work of the service.
     var answerLimit: Duration
+    /// Bytes a process may write in one case.
+    var outputLimit: Int
     /// Sees every line, both ways.
     var tap: (@Sendable (String) -> Void)?
 }
@@ -24,6 +26,8 @@ final class AdapterSession: Sendable {
     struct Hello: Sendable {
         let name: String
         let capabilities: Set<Capability>
+        /// Capabilities nobody here knows: misspelt ones, or those of a later kit.
+        let unknown: [String]
     }
 
     /// An object in the process.
@@ -49,6 +53,12 @@ final class AdapterSession: Sendable {
         var lines = LineBuffer()
         var errorLines = LineBuffer()
         var errors: [String] = []
+        /// An object was made, or a token put into its store.
+        var hasServed = false
+        /// What it wrote in the case it is at.
+        var written = 0
+        /// Lines of its errors that went into the log of the case it is at.
+        var loggedErrors = 0
 
         mutating func nextNumber() -> Int {
             lastNumber += 1
@@ -58,6 +68,8 @@ final class AdapterSession: Sendable {
 
     /// The version of the protocol spoken here.
     static let version = 1
+    /// Lines of standard error that go into the log of a case.
+    static let mostErrorLines = 1000
     /// Bytes that may wait to be read by the process.
     static let longestBacklog = 4 << 20
 
@@ -109,6 +121,9 @@ final class AdapterSession: Sendable {
     /// Why it is of no use any more; nil = it is.
     var death: AdapterError? { state.withLock { $0.death } }
 
+    /// It was of some use.
+    var hasServed: Bool { state.withLock { $0.hasServed } }
+
     /// No object is left in it.
     var isIdle: Bool { state.withLock { $0.objects.values.allSatisfy(\.isOver) } }
 
@@ -152,6 +167,11 @@ final class AdapterSession: Sendable {
 
 extension AdapterSession {
     private func takeOutput(_ bytes: [UInt8]) {
+        let written = state.withLock { state in
+            state.written += bytes.count
+            return state.written
+        }
+        if written > settings.outputLimit { return die(.tooMuch(settings.outputLimit)) }
         guard let lines = state.withLock({ $0.lines.take(bytes) }) else { return die(.lineTooLong(LineBuffer.limit)) }
         for line in lines where !line.isEmpty {
             if death != nil { return }
@@ -173,7 +193,9 @@ extension AdapterSession {
             }
             let lines = complete.map { LineBuffer.shown($0) }
             state.errors = Array((state.errors + lines).suffix(20))
-            return lines
+            let logged = lines.prefix(Self.mostErrorLines - state.loggedErrors)
+            state.loggedErrors += logged.count
+            return Array(logged)
         }
         let log = state.withLock { $0.context?.log }
         for line in lines { log?("standard error: \(line)") }
@@ -218,11 +240,17 @@ extension AdapterSession {
 
     private func takeHello(_ message: JSONValue) throws(AdapterError) -> Bool {
         guard let version = message["protocol"] else { return false }
-        guard version == .count(Self.version) else { throw .otherProtocol(version.text ?? "null") }
+        guard version == .count(Self.version) else {
+            throw .otherProtocol(LineBuffer.shown(Array((version.text ?? "null").utf8)))
+        }
         guard let name = message["name"]?.string, let names = message["capabilities"]?.strings else { return false }
-        // What a later kit might ask for is no concern of this one.
         hello.give(
-            .success(Hello(name: name, capabilities: Set(names.compactMap { Capability(rawValue: $0) }))))
+            .success(
+                Hello(
+                    name: LineBuffer.shown(Array(name.utf8)),
+                    capabilities: Set(names.compactMap { Capability(rawValue: $0) }),
+                    unknown: names.filter { Capability(rawValue: $0) == nil }.map { LineBuffer.shown(Array($0.utf8)) }))
+        )
         return true
     }
 
@@ -230,6 +258,9 @@ extension AdapterSession {
         guard let number = message["number"]?.whole else { return false }
         let answer = state.withLock { $0.answers.removeValue(forKey: number) }
         guard let answer else { return false }
+        if message["type"] == .string("made") || message["type"] == .string("seeded") {
+            state.withLock { $0.hasServed = true }
+        }
         if message["type"] == .string("failed") {
             answer.give(.failure(.failed(message["text"]?.string ?? "it did not say why")))
         } else {

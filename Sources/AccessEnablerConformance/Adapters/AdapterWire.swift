@@ -33,15 +33,8 @@ final class AdapterWire: Sendable {
     /// Writes a message, whole.
     func send(_ kind: String, _ parts: [String: JSONValue]) {
         let line = JSONValue.object(parts.merging(["type": .string(kind)], uniquingKeysWith: { $1 })).line + "\n"
-        output.withLock { file in
-            var bytes = Array(line.utf8)[...]
-            while !bytes.isEmpty {
-                let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return }
-                bytes = bytes.dropFirst(count)
-            }
-        }
+        // A kit that is gone is noticed at the end of the input.
+        output.withLock { file in try? WholeText.write(line, to: file) }
     }
 
     /// The lines of a stream, until its end.

@@ -9,7 +9,7 @@ import Dispatch
 
 /// A program in a process of its own: what it writes, what it is told, and its end.
 ///
-/// It leads a process group, so that nothing it started outlives it. It inherits no open file but its three streams.
+/// It leads a process group, so that nothing it started outlives it, nor does it outlive this process. It inherits no open file but its three streams.
 /// Everything arrives on one thread, one thing after the other.
 final class ChildProcess: Sendable {
     /// How it ended.
@@ -191,8 +191,10 @@ extension ChildProcess {
             if let wake = state.wake { close(wake) }
             state.wake = nil
             // What it started goes with it.
-            _ = Glibc.kill(-pid, SIGKILL)
-            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+            Leftovers.end(group: pid) {
+                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+                files.guardian?.reap()
+            }
             state.pid = nil
         }
         let signal = status & 0x7F

@@ -5,13 +5,17 @@ import Dispatch
 /// An implementation in other processes, reached by the adapter protocol (article "The adapter protocol").
 ///
 /// The command is started as often as cases run at once; a process serves one case after the other. One that ends or
-/// breaks the protocol fails the case it was at, with what was seen and why, and another one is started for the next.
+/// breaks the protocol fails the case it was at, with what was seen and why, and another one is started for the next. When
+/// five in a row end before they have made one object (choice), it is given up: nothing more is run.
 /// Nothing secret goes into its arguments or environment: everything is told on its standard input.
 public final class ProcessImplementation: Implementation {
     /// The name its hello gives.
     public let name: String
     /// The capabilities its hello gives.
     public let capabilities: Set<Capability>
+    /// What of its hello is not understood.
+    public let notes: [String]
+    private let vain = Lock(Vain())
     private let settings: AdapterSettings
     private let pool: Pool
 
@@ -21,16 +25,18 @@ public final class ProcessImplementation: Implementation {
     ///   - command: the program, looked for on the PATH unless its name holds a slash, and its arguments.
     ///   - helloLimit: real time until the hello.
     ///   - answerLimit: real time for answers that need no work of the service, such as that an object is made.
+    ///   - outputLimit: bytes a process may write in one case; one that writes more is ended.
     ///   - tap: sees every line of every process, both ways: tokens are in them.
     /// - Returns: the implementation, ready to be run; `close()` ends its processes.
     /// - Throws: why there is nothing to test.
     public static func start(
         _ command: [String], helloLimit: Duration = .seconds(20), answerLimit: Duration = .seconds(10),
-        tap: (@Sendable (String) -> Void)? = nil
+        outputLimit: Int = 16 << 20, tap: (@Sendable (String) -> Void)? = nil
     ) async throws(AdapterError) -> ProcessImplementation {
         let pool = Pool()
         let settings = AdapterSettings(
-            command: command, helloLimit: helloLimit, answerLimit: answerLimit, tap: tap)
+            command: command, helloLimit: helloLimit, answerLimit: answerLimit, outputLimit: outputLimit,
+            tap: tap)
         let (session, hello) = try await AdapterSession.start(settings) { pool.takeBack($0) }
         pool.add(session)
         return ProcessImplementation(settings, hello, pool)
@@ -40,7 +46,14 @@ public final class ProcessImplementation: Implementation {
         self.settings = settings
         name = hello.name
         capabilities = hello.capabilities
+        notes = Self.notes(unknown: hello.unknown)
         self.pool = pool
+    }
+
+    private static func notes(unknown: [String]) -> [String] {
+        if unknown.isEmpty { return [] }
+        let shown = unknown.prefix(20).map { "'\($0)'" } + (unknown.count > 20 ? ["\(unknown.count - 20) more"] : [])
+        return ["the adapter's hello names capabilities nobody here knows: \(shown.joined(separator: ", "))"]
     }
 
     /// Makes an object in the process that has others of this store, else in a free one.
@@ -49,7 +62,9 @@ public final class ProcessImplementation: Implementation {
     ) async throws -> any ImplementationInstance {
         let session = try await session(for: context)
         defer { pool.done(with: session) }
-        let object = try await session.make(context, receive)
+        let object = try await counting(session) { () async throws(AdapterError) in
+            try await session.make(context, receive)
+        }
         return ProcessObject(object: object, readsClock: capabilities.contains(.deviceClock))
     }
 
@@ -58,7 +73,7 @@ public final class ProcessImplementation: Implementation {
         guard capabilities.contains(.seedsTokens) else { throw MissingCapability(capability: .seedsTokens) }
         let session = try await session(for: context)
         defer { pool.done(with: session) }
-        try await session.seed(tokens, in: context)
+        try await counting(session) { () async throws(AdapterError) in try await session.seed(tokens, in: context) }
     }
 
     /// Ends every process: kindly first, and by force after two seconds.
@@ -70,10 +85,48 @@ public final class ProcessImplementation: Implementation {
     }
 
     private func session(for context: ImplementationContext) async throws(AdapterError) -> AdapterSession {
+        if let error = vain.withLock({ $0.givenUp }) { throw error }
         if let session = pool.take(for: context.storeDirectory) { return session }
-        let (session, _) = try await AdapterSession.start(settings) { [pool] in pool.takeBack($0) }
-        pool.add(session, for: context.storeDirectory)
-        return session
+        do throws(AdapterError) {
+            let (session, _) = try await AdapterSession.start(settings) { [pool] in pool.takeBack($0) }
+            pool.add(session, for: context.storeDirectory)
+            return session
+        } catch {
+            throw vain.withLock { $0.add(error) }
+        }
+    }
+
+    /// Why nothing more is run: its processes end before they are of any use.
+    public var givenUp: String? { vain.withLock { $0.givenUp?.description } }
+
+    /// Does something with a session; when it ends without having been of any use, it was started in vain.
+    private func counting<Value: Sendable>(
+        _ session: AdapterSession, _ work: () async throws(AdapterError) -> Value
+    ) async throws(AdapterError) -> Value {
+        do throws(AdapterError) {
+            let value = try await work()
+            vain.withLock { $0.count = 0 }
+            return value
+        } catch {
+            guard session.death != nil, !session.hasServed else { throw error }
+            throw vain.withLock { $0.add(error) }
+        }
+    }
+
+    /// Starts in a row that led to nothing.
+    private struct Vain {
+        static let most = 5
+        var count = 0
+        var givenUp: AdapterError?
+
+        /// One more; gives what is to be told.
+        mutating func add(_ error: AdapterError) -> AdapterError {
+            count += 1
+            if count >= Self.most, givenUp == nil {
+                givenUp = .givenUp(after: count, last: error.description)
+            }
+            return givenUp ?? error
+        }
     }
 
     /// The ids of the processes there are, for tests.

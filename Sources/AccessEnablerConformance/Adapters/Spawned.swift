@@ -12,6 +12,8 @@ struct Spawned {
     let errors: Int32
     /// A pipe of this side alone.
     let wake: (read: Int32, write: Int32)
+    /// Ends the group when this process has ended, however it ended; nil = there is no shell.
+    let guardian: Guardian?
 
     /// Starts a program in a process group of its own, looked for on the PATH unless its name holds a slash.
     init(_ command: [String]) throws(AdapterError) {
@@ -33,9 +35,9 @@ struct Spawned {
         }
         let (toChild, fromChild, complaints, wake) = (try pipe(), try pipe(), try pipe(), try pipe())
         var pid: pid_t = 0
-        let number = Self.spawn(
-            command, program, files: [toChild.read, fromChild.write, complaints.write], &pid)
-        for file in [toChild.read, fromChild.write, complaints.write] { close(file) }
+        let files = [toChild.read, fromChild.write, complaints.write]
+        let number = Leftovers.start { (Self.spawn(command, program, files: files, group: 0, &pid), pid) }
+        for file in files { close(file) }
         guard number == 0 else {
             for file in [toChild.write, fromChild.read, complaints.read, wake.read, wake.write] { close(file) }
             throw failure(number)
@@ -44,13 +46,17 @@ struct Spawned {
             _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK)
         }
         self.pid = pid
+        guardian = Guardian(of: pid)
         input = toChild.write
         output = fromChild.read
         errors = complaints.read
         self.wake = wake
     }
 
-    private static func spawn(_ command: [String], _ program: String, files: [Int32], _ pid: inout pid_t) -> Int32 {
+    /// Starts a program with these three files, and no other, in a process group; 0 = one of its own.
+    fileprivate static func spawn(
+        _ command: [String], _ program: String, files: [Int32], group: pid_t, _ pid: inout pid_t
+    ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -65,7 +71,7 @@ struct Spawned {
         sigfillset(&all)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setpgroup(&attributes, group)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
@@ -85,6 +91,39 @@ extension Spawned {
         } else {
             for file in Int32(3)..<256 { posix_spawn_file_actions_addclose(&actions, file) }
         }
+    }
+}
+
+/// A shell in an adapter's process group that waits for the end of this process, and then ends the group: a kit killed
+/// by force can do nothing any more.
+struct Guardian {
+    private let pid: pid_t
+    /// Open as long as this process lives.
+    private let line: Int32
+
+    init?(of group: pid_t) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for file in ends { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { if nothing >= 0 { close(nothing) } }
+        var pid: pid_t = 0
+        let command = ["sh", "-c", "read -r line; kill -s KILL 0"]
+        guard nothing >= 0,
+            Spawned.spawn(command, "/bin/sh", files: [ends[0], nothing, nothing], group: group, &pid) == 0
+        else {
+            close(ends[1])
+            return nil
+        }
+        self.pid = pid
+        line = ends[1]
+    }
+
+    /// Once its group was ended.
+    func reap() {
+        close(line)
+        while waitpid(pid, nil, 0) < 0, errno == EINTR {}
     }
 }
 

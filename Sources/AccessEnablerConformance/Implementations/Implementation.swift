@@ -23,9 +23,21 @@ public protocol Implementation: Sendable {
 
     /// What its store in this context holds that nobody may see: client secret, access token, device id.
     func secrets(in context: ImplementationContext) -> [String]
+
+    /// What a reader of a report has to know of it besides what came of the cases, one line each.
+    var notes: [String] { get }
+
+    /// Why nothing more is to be run with it, such as a process that does not start any more; nil = all can be run.
+    var givenUp: String? { get }
 }
 
 extension Implementation {
+    /// For implementations of which there is nothing to be known: none.
+    public var notes: [String] { [] }
+
+    /// For implementations that can always be run: nil.
+    public var givenUp: String? { nil }
+
     /// For implementations whose store tells nothing: none.
     public func secrets(in context: ImplementationContext) -> [String] { [] }
 

@@ -25,6 +25,7 @@ public enum HTMLReport {
             <header>
             <h1>\(Markup.text(title))</h1>
             \(report.services.map(verdict).joined(separator: "\n"))
+            \(report.notes.map { "<p class=\"note\">Note: \(Markup.text($0))</p>" }.joined(separator: "\n"))
             <p class="quiet">\(report.durationText)\(report.seed.map { ", seed \($0)" } ?? "")</p>
             </header>
             \(failures(report))

@@ -13,7 +13,7 @@ public enum JSONReport {
                 "format": .count(format), "implementation": .string(report.implementation),
                 "seed": report.seed.map { .string(String($0)) } ?? .null,
                 "milliseconds": .integer(report.duration.inMilliseconds),
-                "services": .array(report.services.map(service)),
+                "services": .array(report.services.map(service)), "notes": .texts(report.notes),
             ]))
     }
 

@@ -21,7 +21,9 @@ public enum JUnitReport {
         if results.isEmpty { return nil }
         let time = results.reduce(Duration.zero) { $0 + $1.duration }
         let name = Markup.attribute("\(service.name), \(step.rawValue)")
+        let notes = report.notes.map { "      <property name=\"note\" value=\"\(Markup.attribute($0))\"/>\n" }
         return "  <testsuite name=\"\(name)\" \(counts(results)) time=\"\(seconds(time))\">\n"
+            + (notes.isEmpty ? "" : "    <properties>\n\(notes.joined())    </properties>\n")
             + results.map { element($0, report, service) }.joined() + "  </testsuite>\n"
     }
 

@@ -4,6 +4,7 @@ public enum MarkdownReport {
     public static func markdown(_ report: RunReport) -> String {
         var lines = ["# Conformance of \(inline(report.implementation))", ""]
         lines += report.services.map { "- \(TerminalReport.verdict($0))" }
+        lines += report.notes.map { "- Note: \(inline($0))" }
         lines += ["- \(report.durationText)" + (report.seed.map { ", seed \($0)" } ?? ""), ""]
         lines += table(report)
         for service in report.services {
@@ -41,13 +42,14 @@ public enum MarkdownReport {
         if let headline = result.headline { lines += ["", inline(headline)] }
         lines += [""] + result.shownProblems.map { "- \(inline($0))" }
         let fence = String(repeating: "`", count: 8)
-        return lines + ["", fence + "text", TextReport.details(result).replacing(fence, with: "```````'"), fence]
+        let text = TextReport.safe(TextReport.details(result)).replacing(fence, with: "```````'")
+        return lines + ["", fence + "text", text, fence]
     }
 
     /// Text in a line: as it is, but for what Markdown or HTML would take for its own.
     private static func inline(_ text: String) -> String {
         var escaped = ""
-        for character in Markup.text(text.replacing("\n", with: " ")) {
+        for character in Markup.text(text).replacing("\n", with: " ") {
             if "\\`*_[]|#~!".contains(character) { escaped.append("\\") }
             escaped.append(character)
         }

@@ -1,3 +1,13 @@
+extension Unicode.Scalar {
+    /// It turns to a terminal, breaks lines, or turns the direction of what follows.
+    var isTreacherous: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: properties.isBidiControl
+        }
+    }
+}
+
 /// Text inside XML and HTML: an implementation under test may have written it.
 enum Markup {
     /// Text in an element or a quoted attribute. What XML cannot hold becomes U+FFFD.
@@ -12,12 +22,7 @@ enum Markup {
             case "'": escaped += "&#39;"
             case "\n", "\t": escaped.unicodeScalars.append(scalar)
             case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-            default:
-                // Control characters, and those that turn the direction of what follows.
-                let isStrange =
-                    scalar.properties.generalCategory == .control || ("\u{202A}"..."\u{202E}").contains(scalar)
-                    || ("\u{2066}"..."\u{2069}").contains(scalar)
-                escaped.unicodeScalars.append(isStrange ? "\u{FFFD}" : scalar)
+            default: escaped.unicodeScalars.append(scalar.isTreacherous ? "\u{FFFD}" : scalar)
             }
         }
         return escaped

@@ -8,6 +8,8 @@ public struct RunReport: Sendable {
     public var duration: Duration
     /// What came of it, API by API.
     public var services: [Service]
+    /// What a reader has to know besides, one line each: why the run was given up, what was not understood.
+    public var notes: [String]
 
     /// The cases run on one API.
     public struct Service: Sendable {
@@ -27,11 +29,14 @@ public struct RunReport: Sendable {
     }
 
     /// Collects what came of a run.
-    public init(implementation: String, seed: UInt64? = nil, duration: Duration, services: [Service]) {
+    public init(
+        implementation: String, seed: UInt64? = nil, duration: Duration, services: [Service], notes: [String] = []
+    ) {
         self.implementation = implementation
         self.seed = seed
         self.duration = duration
         self.services = services
+        self.notes = notes
     }
 
     /// Every result.
@@ -102,16 +107,24 @@ extension CaseResult {
     public var shownCallbacks: [String] { seen.map { shown($0.text) } }
 
     /// The last log lines, without secrets.
-    public func shownLog(last count: Int) -> [String] { log.suffix(count).map { shown(Self.withoutTokens($0)) } }
+    public func shownLog(last count: Int) -> [String] {
+        log.suffix(count).map { line in Clip.text(line) { hidden(Self.withoutTokens($0)) } }
+    }
 
     /// The requests, one line each.
     var shownRequests: [String] {
         requests.map { "\($0.method) \($0.path) → \($0.status.map { String($0) } ?? "no answer")" }.map(shown)
     }
 
-    private func shown(_ text: String) -> String {
+    private func shown(_ text: String) -> String { Clip.text(text, hidden) }
+
+    /// A text without secrets.
+    func hidden(_ text: String) -> String {
         secrets.reduce(text) { $0.replacing($1.exposed, with: "<secret>") }
     }
+
+    /// So many log lines are kept, the last ones.
+    static let keptLog = 20
 
     /// A log line of somebody else's may hold what this side does not know: whatever looks like a token goes.
     static func withoutTokens(_ line: String) -> String {

@@ -11,6 +11,7 @@ public enum TerminalReport {
             lines += failing.map { TextReport.safe(TextReport.line($0) + TextReport.details($0)) }
         }
         lines.append("")
+        lines += report.notes.map { paint.red("Note: " + TextReport.safe($0)) }
         for service in report.services {
             let isGood = service.count(.fails) + service.count(.couldNotRun) == 0
             lines.append(isGood ? verdict(service) : paint.red(verdict(service)))

@@ -52,11 +52,11 @@ public enum TextReport {
     }
 
     /// A text in which nothing can turn to the terminal: an implementation under test may have written it.
-    static func safe(_ text: String) -> String {
+    public static func safe(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
                 text.unicodeScalars.map { scalar in
-                    scalar != "\n" && scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+                    scalar != "\n" && scalar.isTreacherous ? "\u{FFFD}" : scalar
                 }))
     }
 

@@ -20,6 +20,7 @@ public struct ConformanceRunner: Sendable {
     public func run(_ original: ConditionCase) async -> CaseResult {
         let start = ContinuousClock.now
         var result = await judge(original)
+        result.clip()
         result.duration = .now - start
         return result
     }
@@ -50,14 +51,23 @@ public struct ConformanceRunner: Sendable {
     }
 
     /// Runs cases, `jobs` at once, and tells each result as it comes; the answer is in the order of the cases.
+    ///
+    /// Cases after an implementation was given up (`Implementation.givenUp`) are not run, and not in the answer.
     public func run(
         _ cases: [ConditionCase], jobs: Int = 2, progress: @Sendable (CaseResult) -> Void = { _ in }
     ) async -> [CaseResult] {
+        await runEach(cases, jobs: jobs, progress: progress).compactMap(\.self)
+    }
+
+    /// The results at the places of their cases; nil = not run.
+    func runEach(
+        _ cases: [ConditionCase], jobs: Int, progress: @Sendable (CaseResult) -> Void
+    ) async -> [CaseResult?] {
         await withTaskGroup(of: (Int, CaseResult).self) { group in
             var results = [CaseResult?](repeating: nil, count: cases.count)
             var next = 0
             func add() {
-                guard next < cases.count else { return }
+                guard next < cases.count, implementation.givenUp == nil else { return }
                 let place = next
                 next += 1
                 group.addTask { (place, await run(cases[place])) }
@@ -68,7 +78,7 @@ public struct ConformanceRunner: Sendable {
                 progress(result)
                 add()
             }
-            return results.compactMap { $0 }
+            return results
         }
     }
 }

@@ -6,7 +6,7 @@ extension ConformanceRunner {
         var numbers = SeededNumbers(seed: seed)
         var order = Array(cases.indices)
         for place in order.indices.dropFirst().reversed() { order.swapAt(place, numbers.below(place + 1)) }
-        let results = await run(order.map { cases[$0] }, jobs: jobs, progress: progress)
-        return zip(order, results).sorted { $0.0 < $1.0 }.map(\.1)
+        let results = await runEach(order.map { cases[$0] }, jobs: jobs, progress: progress)
+        return zip(order, results).sorted { $0.0 < $1.0 }.compactMap(\.1)
     }
 }

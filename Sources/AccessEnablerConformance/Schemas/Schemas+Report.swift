@@ -4,13 +4,17 @@ extension Schemas {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
           "title": "What came of a run of the cases",
           "type": "object",
-          "required": ["format", "implementation", "seed", "milliseconds", "services"],
+          "required": ["format", "implementation", "seed", "milliseconds", "services", "notes"],
           "additionalProperties": false,
           "properties": {
             "format": { "const": 1 },
             "implementation": { "type": "string" },
             "seed": { "description": "The order of the cases was made of it; null = the list's own", "type": ["string", "null"] },
             "milliseconds": { "type": "integer", "minimum": 0 },
+            "notes": {
+              "description": "Why the run was given up, what of the hello was not understood, one line each",
+              "$ref": "#/$defs/texts"
+            },
             "services": {
               "type": "array",
               "items": {

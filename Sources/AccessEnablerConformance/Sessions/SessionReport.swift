@@ -7,17 +7,17 @@ public enum SessionReport {
         let steps = session.steps.prefix(difference.step + 1)
         let script = steps.map(\.text)
         let expected = difference.expected.map(\.text)
-        let seen = difference.seen.map(\.text)
+        let seen = difference.seen.prefix(Clip.most).map { Clip.text($0.text) }
         var lines = ["A session on REST API \(session.service.rawValue.uppercased()), \(session.platform.rawValue):"]
         lines += script.enumerated().map { "  \($0 + 1). \($1)" }
-        lines.append("After the last step \(difference.problem):")
+        lines.append("After the last step \(Clip.text(difference.problem)):")
         lines += columns(expected, seen, mark: difference.place)
         let conditions = conditions(of: session, upTo: difference.step)
         for id in conditions {
             guard let condition = Condition.all.first(where: { $0.id == id }) else { continue }
             lines.append("  \(id): \(condition.statement)")
         }
-        lines += outcome.log.map { "  log:       \($0)" }
+        lines += outcome.log.map { "  log:       \(Clip.text($0))" }
         lines.append("  replay:    \(replay)")
         return SessionFailure(
             script: script, expected: expected, seen: seen, problem: difference.problem, conditions: conditions,
@@ -35,7 +35,7 @@ public enum SessionReport {
             lines.append("Seeds with a difference: \(summary.failed.map { "\($0)" }.joined(separator: " "))")
         }
         for (seed, trouble) in summary.troubles.sorted(by: { $0.key < $1.key }) {
-            lines.append("Seed \(seed) could not be run: \(trouble)")
+            lines.append("Seed \(seed) could not be run: \(Clip.text(trouble))")
         }
         let counted = Condition.all.compactMap { condition in
             summary.exercised[condition.id].map { "\(condition.id) \($0)" }

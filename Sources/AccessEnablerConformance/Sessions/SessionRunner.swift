@@ -54,11 +54,23 @@ public struct SessionFailure: Sendable {
 public struct SessionRunner: Sendable {
     private let implementation: any Implementation
     private let options: SessionOptions
+    private let words: String
 
-    /// A runner of sessions.
-    public init(_ implementation: any Implementation, options: SessionOptions = SessionOptions()) {
+    /// A runner of sessions; `replay` are words more of the command that plays a session again, with a space before each.
+    public init(_ implementation: any Implementation, options: SessionOptions = SessionOptions(), replay: String = "") {
         self.implementation = implementation
         self.options = options
+        words = replay
+    }
+
+    /// What an implementation must be able to that is to play sessions: all but what they never need.
+    public static func needs(_ options: SessionOptions) -> Set<Capability> {
+        var needs = Set(Capability.allCases).subtracting([
+            .insideCallbacks, .showsLog, .seedsTokens, .storesFiles, .checksStore, .serviceProviders,
+        ])
+        if let service = options.service { needs.remove(service == .v1 ? .speaksV2 : .speaksV1) }
+        if let platform = options.platform { needs.remove(platform == .iOS ? .behavesAsTVOS : .behavesAsIOS) }
+        return needs
     }
 
     /// Runs the session of a seed.
@@ -76,7 +88,7 @@ public struct SessionRunner: Sendable {
             var summary = SessionSummary()
             var next = 0
             func add() {
-                guard next < count else { return }
+                guard next < count, implementation.givenUp == nil else { return }
                 let seed = first &+ UInt64(next)
                 next += 1
                 group.addTask { await run(seed: seed) }
@@ -112,7 +124,7 @@ public struct SessionRunner: Sendable {
         if options.length != SessionOptions().length { words.append("--length \(options.length)") }
         if let service = options.service { words.append("--service \(service.rawValue)") }
         if let platform = options.platform { words.append("--platform \(platform.rawValue)") }
-        return words.joined(separator: " ")
+        return words.joined(separator: " ") + self.words
     }
 }
 

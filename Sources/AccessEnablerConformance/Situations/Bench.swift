@@ -4,9 +4,27 @@ import FoundationEssentials
 import PassSimulator
 import PlatformAccount
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// A case could not be set up; nothing is said about the implementation.
-struct BenchError: Error {
+struct BenchError: Error, CustomStringConvertible {
     let message: String
+
+    var description: String { message }
+}
+
+/// What runs need besides an implementation.
+public enum Surroundings {
+    /// Throws why no case could be run here, for people: there is no place for temporary files.
+    public static func check() throws {
+        let folder = try Bench.folder()
+        try? FileManager.default.removeItem(at: folder)
+        Leftovers.drop(path: folder.path)
+    }
 }
 
 /// Everything around an implementation that a case makes true: service, platform, clock, store folder.
@@ -40,10 +58,8 @@ final class Bench: Sendable {
         first = try PassSimulator(Scenario(Programme.dashboard), clock: clock)
         platform = PlatformProbe(clock: clock)
         passing = TimePassing(clock: clock)
-        root = FileManager.default.temporaryDirectory.appending(path: "accessenabler-case-\(UUID().uuidString)")
+        root = try Self.folder()
         storeDirectory = root.appending(path: "store").path
-        try FileManager.default.createDirectory(
-            at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         platform.onSilence { [passing] in passing.begin(limit: Limit.platform) }
         platform.scripted.change { script in
             script.setUpPicker()
@@ -67,6 +83,20 @@ final class Bench: Sendable {
         await passing.end()
         for simulator in simulators { simulator.stop() }
         try? FileManager.default.removeItem(at: root)
+        Leftovers.drop(path: root.path)
+    }
+
+    /// A new folder of the bench's own.
+    static func folder() throws(BenchError) -> URL {
+        let all = FileManager.default.temporaryDirectory
+        let folder = all.appending(path: "accessenabler-case-\(UUID().uuidString)")
+        Leftovers.add(path: folder.path)
+        guard mkdir(folder.path, 0o700) == 0 else {
+            let reason = String(cString: strerror(errno))
+            Leftovers.drop(path: folder.path)
+            throw BenchError(message: "no folder can be made in '\(all.path)' (TMPDIR): \(reason)")
+        }
+        return folder
     }
 
     /// The services running, the first one first.

@@ -27,16 +27,7 @@ public struct StandardErrorLog: LogSink {
     /// A message that cannot be written is lost: logging never fails its caller.
     public func log(_ level: LogLevel, category: String, _ message: @autoclosure () -> String) {
         guard level >= threshold else { return }
-        var line = Self.line(level, category, message(), prefix: prefix)
-        line.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while let start = rest.baseAddress, !rest.isEmpty {
-                let written = write(descriptor, start, rest.count)
-                if written < 0 && errno == EINTR { continue }
-                if written <= 0 { return }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-            }
-        }
+        try? WholeText.write(Self.line(level, category, message(), prefix: prefix), to: descriptor)
     }
 
     static func line(

@@ -42,35 +42,46 @@ struct FaultsCommand: Subcommand {
             services.contains(cell.service) && only.map { cell.description.contains($0) } ?? true
         }
         guard !cells.isEmpty else { throw UsageError(message: "no cell has such a title") }
+        try Surroundings.check()
+        let (page, output) = try files()
         var results: [CaseResult] = []
         for row in FaultMatrix.rows {
             let mine = cells.filter { $0.row.isSame(as: row) }
             if mine.isEmpty { continue }
             let runner = ConformanceRunner(InProcessImplementation(), service: row.service, patience: .seconds(60))
             let came = await runner.run(mine.map(\.conditionCase), jobs: jobs)
-            Output.complain("\(row.title): \(came.count(where: \.holds)) of \(came.count) hold\n")
+            Output.tell("\(row.title): \(came.count(where: \.holds)) of \(came.count) hold\n")
             for result in came where !result.holds {
-                Output.complain(TextReport.line(result) + "\n" + TextReport.details(result) + "\n")
+                Output.tell(TextReport.line(result) + "\n" + TextReport.details(result) + "\n")
             }
             results += came
         }
         let table = FaultTable(cells, results)
         let holds = results.allSatisfy(\.holds)
-        Output.complain("\(results.count(where: \.holds)) of \(results.count) cells hold.\n")
-        return try show(table, holds: holds)
+        Output.tell("\(results.count(where: \.holds)) of \(results.count) cells hold.\n")
+        return try show(table, holds: holds, page, output)
     }
 
-    private func show(_ table: FaultTable, holds: Bool) throws -> ExitCode {
+    /// The page to compare with, and the one to write: before anything is run, so that nobody waits to learn of a wrong name.
+    private func files() throws -> (page: Data?, output: OutputFile?) {
+        switch form {
+        case .text, .markdown: return (nil, nil)
+        case .write(let path): return (nil, try OutputFile(path: path))
+        case .check(let path):
+            return (Data(try InputFile.bytes(path)), nil)
+        }
+    }
+
+    private func show(_ table: FaultTable, holds: Bool, _ page: Data?, _ output: OutputFile?) throws -> ExitCode {
         switch form {
         case .text: Output.write(table.text)
         case .markdown: Output.write(table.markdown)
-        case .write(let path):
+        case .write:
             Output.write(table.text)
-            if holds { try Data(table.markdown.utf8).write(to: URL(filePath: path)) }
+            if holds { try output?.write(table.markdown) }
         case .check(let path):
-            let page = try Data(contentsOf: URL(filePath: path))
             guard page == Data(table.markdown.utf8) else {
-                Output.complain("\(path) is not the page of this run; make faults writes it\n")
+                Output.complain("'\(path)' is not the page of this run; faults --write writes it")
                 return .fails
             }
         }

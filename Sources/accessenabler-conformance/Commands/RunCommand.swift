@@ -1,12 +1,6 @@
 import AccessEnabler
 import AccessEnablerConformance
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// `run`: proves an implementation against the list of conditions.
 struct RunCommand: Subcommand {
     static let name = "run"
@@ -44,8 +38,7 @@ struct RunCommand: Subcommand {
     init(_ words: inout Words) throws {
         while let word = words.next() {
             switch word {
-            case "--adapter": adapter = Adapter(try words.value(of: word))
-            case "--process": adapter = .process(try words.value(of: word))
+            case "--adapter", "--process": adapter = try Adapter(words.value(of: word), of: word)
             case "--only": filter = CaseFilter(try words.value(of: word))
             case "--service": services = [try words.choice(of: word)]
             case "--platform": platform = try words.choice(of: word, PlatformBehaviour.self)
@@ -69,17 +62,18 @@ struct RunCommand: Subcommand {
         }
         guard !cases.isEmpty else { throw UsageError(message: "no case is about such a condition") }
         // Before anything is run: nobody waits a minute to learn that there is no such folder.
-        let outputs = try files.map { try OutputFile(path: $0.path, format: $0.format) }
+        try Surroundings.check()
+        let outputs = try files.map { (file: try OutputFile(path: $0.path), format: $0.format) }
         let terminal = Terminal(isPlain: isPlain)
-        let report = try await adapter.with { implementation in await run(cases, implementation, terminal) }
-        for output in outputs { try output.write(try output.format.text(of: report, colours: false)) }
-        guard Output.write(try format.text(of: report, colours: terminal.hasColours)) else {
-            throw UsageError(message: "standard output cannot be written: \(String(cString: strerror(errno)))")
+        let (report, isGivenUp) = try await adapter.with { implementation in
+            await run(cases, implementation, terminal)
         }
+        for output in outputs { try output.file.write(try output.format.text(of: report, colours: false)) }
+        Output.write(try format.text(of: report, colours: terminal.hasColours))
         if let missing = Self.missing(report) {
-            Output.complain("accessenabler-conformance: no case applies: what the implementation lacks is \(missing)\n")
+            Output.complain("no case applies: what the implementation lacks is \(missing)")
         }
-        return Self.code(report)
+        return isGivenUp ? .couldNotRun : Self.code(report)
     }
 
     private func run(
@@ -97,10 +91,12 @@ struct RunCommand: Subcommand {
                     await runner.run(cases, jobs: jobs) { progress.take($0) }
                 }
             parts.append(RunReport.Service(service, results))
+            if implementation.givenUp != nil { break }
         }
         progress.end()
         return RunReport(
-            implementation: implementation.name, seed: seed, duration: .now - start, services: parts)
+            implementation: implementation.name, seed: seed, duration: .now - start, services: parts,
+            notes: implementation.notes + [implementation.givenUp].compactMap(\.self))
     }
 
     /// What an implementation lacks that none of the cases applies to; nil = some apply.

@@ -16,7 +16,7 @@ struct ServeCommand: Subcommand {
             return
         }
         guard word == "--adapter" else { throw UsageError(message: "'\(word)' is not understood") }
-        switch Adapter(try words.value(of: word)) {
+        switch try Adapter(words.value(of: word), of: word) {
         case .process: throw UsageError(message: "serve takes core or facade")
         case let own: adapter = own
         }

@@ -5,9 +5,10 @@ import AccessEnablerConformance
 struct SessionsCommand: Subcommand {
     static let name = "sessions"
     static let usage = """
-        sessions [--seed S] [--count N] [--length N] [--service v1 | v2] [--platform iOS | tvOS] [--shrink yes | no]
-                 [--jobs N]
-               plays random sessions of AccessEnablerCore, and compares each step with a model of the contract
+        sessions [--adapter core | facade | COMMAND] [--seed S] [--count N] [--length N] [--service v1 | v2]
+                 [--platform iOS | tvOS] [--shrink yes | no] [--jobs N]
+               plays random sessions of an implementation, and compares each step with a model of the contract
+               --adapter facade  what is tested, as for run
                --seed 7      the first session's seed, 1 by default; the ones after it have the next numbers
                --count 100   so many sessions; 100 by default
                --length 60   so many steps each; 40 by default
@@ -22,6 +23,7 @@ struct SessionsCommand: Subcommand {
         case no
     }
 
+    private var adapter = Adapter.core
     private var options = SessionOptions()
     private var first = 1
     private var count = 100
@@ -30,6 +32,7 @@ struct SessionsCommand: Subcommand {
     init(_ words: inout Words) throws {
         while let word = words.next() {
             switch word {
+            case "--adapter", "--process": adapter = try Adapter(words.value(of: word), of: word)
             case "--seed": first = try words.number(of: word, in: 0...Int.max)
             case "--count": count = try words.number(of: word, in: 1...10_000_000)
             case "--length": options.length = try words.number(of: word, in: 1...10_000)
@@ -43,15 +46,20 @@ struct SessionsCommand: Subcommand {
     }
 
     func run() async throws -> ExitCode {
-        let runner = SessionRunner(InProcessImplementation(), options: options)
+        try Surroundings.check()
         let start = ContinuousClock.now
-        let summary = await runner.run(first: UInt64(first), count: count, jobs: jobs) { result in
-            guard let failure = result.failure else { return }
-            Output.write("seed \(result.seed)\n\(failure.report)\n\n")
+        let (summary, isGivenUp) = try await adapter.with(needs: SessionRunner.needs(options)) { implementation in
+            let runner = SessionRunner(implementation, options: options, replay: adapter.words)
+            return await runner.run(first: UInt64(first), count: count, jobs: jobs) { result in
+                guard let failure = result.failure else { return }
+                Output.write("seed \(result.seed)\n\(TextReport.safe(failure.report))\n\n")
+            }
         }
         let seconds = (ContinuousClock.now - start).components.seconds
-        Output.write("\(SessionReport.summary(summary))\nSeeds \(first) to \(first + count - 1), in \(seconds) s.\n")
-        if !summary.failed.isEmpty { return .fails }
-        return summary.troubles.isEmpty ? .holds : .couldNotRun
+        Output.write(
+            "\(TextReport.safe(SessionReport.summary(summary)))\nSeeds \(first) to \(first + count - 1), in \(seconds) s.\n"
+        )
+        if !summary.failed.isEmpty, !isGivenUp { return .fails }
+        return summary.troubles.isEmpty && !isGivenUp ? .holds : .couldNotRun
     }
 }

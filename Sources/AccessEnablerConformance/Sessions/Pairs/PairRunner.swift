@@ -18,12 +18,18 @@ public struct PairResult: Sendable {
 public struct PairRunner: Sendable {
     private let implementation: any Implementation
     private let patience: Duration
+    private let words: String
 
-    /// A runner that counts an answer as missing after `patience` of real time.
-    public init(_ implementation: any Implementation, patience: Duration = .seconds(120)) {
+    /// A runner that counts an answer as missing after `patience` of real time; `replay` are words more of the command
+    /// that plays a row again, with a space before each.
+    public init(_ implementation: any Implementation, patience: Duration = .seconds(120), replay: String = "") {
         self.implementation = implementation
         self.patience = patience
+        words = replay
     }
+
+    /// What an implementation must be able to that is to play all rows.
+    public static let needs = SessionRunner.needs(SessionOptions())
 
     /// Runs the row at a place of `PairTable.array.rows`.
     public func run(row place: Int) async -> PairResult {
@@ -31,7 +37,7 @@ public struct PairRunner: Sendable {
         var options = SessionOptions()
         options.patience = patience
         let runner = SessionRunner(implementation, options: options)
-        let replay = "accessenabler-conformance pairs --row \(place + 1)"
+        let replay = "accessenabler-conformance pairs --row \(place + 1)" + words
         let result = await runner.run(PairTable.session(of: row), seed: 0, replay: replay)
         return PairResult(
             number: place + 1, values: PairTable.values(of: row), steps: result.steps, exercised: result.exercised,
@@ -46,7 +52,7 @@ public struct PairRunner: Sendable {
             var results: [PairResult] = []
             var waiting = places[...]
             func add() {
-                guard let place = waiting.popFirst() else { return }
+                guard implementation.givenUp == nil, let place = waiting.popFirst() else { return }
                 group.addTask { await run(row: place) }
             }
             for _ in 0..<max(1, jobs) { add() }

@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Answers nobody can have whole: the programs say so, or end without a word when the reader left.
+@Suite("Commands whose answer cannot be written", .timeLimit(.minutes(5))) struct StandardOutputTests {
+    private static let commands = [
+        "tv-provider --help", "tv-provider status", "tv-provider apps --json", "pass-simulator --help",
+        "pass-simulator", "apple-id-simulator --help", "apple-id-simulator",
+    ]
+
+    @Test("A full disk: one line, and 2", arguments: commands)
+    func full(_ command: String) throws {
+        let words = command.split(separator: " ").map(String.init)
+        let child = try Child(
+            words[0], Array(words.dropFirst()), home: try Home(),
+            through: ["/bin/sh", "-c", #"exec "$0" "$@" >/dev/full"#])
+        let ended = try child.end()
+        #expect(ended.status == 2)
+        #expect(ended.complaints == "\(words[0]): standard output cannot be written: No space left on device\n")
+    }
+
+    @Test("A reader that left: not a word, and the status of that signal", arguments: commands)
+    func left(_ command: String) throws {
+        let words = command.split(separator: " ").map(String.init)
+        let home = try Home()
+        let gone = home.directory.path(of: "gone")
+        mkfifo(gone, 0o600)
+        // It begins once the other side has closed its input.
+        let line = #"{ read line <"$GONE"; "$0" "$@"; echo $? >&2; } | { exec <&-; echo >"$GONE"; }"#
+        let child = try Child(
+            words[0], Array(words.dropFirst()), home: home, more: ["GONE": gone], through: ["/bin/sh", "-c", line])
+        #expect(try child.end().complaints == "141\n")
+    }
+}
