@@ -137,6 +137,15 @@ import Testing
         }
     }
 
+    @Test("What is too short to be a device id is not hidden wherever it stands")
+    func shortDeviceID() throws {
+        func told(_ id: String) -> Callback {
+            .setMetadataStatus(.string(id), encrypted: false, key: .deviceID, arguments: [:])
+        }
+        let real = String(repeating: "9f2c", count: 16)
+        #expect([told("d"), told(real), told(real)].secretsTold == [real])
+    }
+
     @Test("What is short is left as it is, in one line")
     func short() throws {
         let status = AdvancedStatus(errorID: "N500", level: .error, message: "two\r\nlines")

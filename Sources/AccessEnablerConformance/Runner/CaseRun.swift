@@ -99,8 +99,9 @@ actor CaseRun {
         var result = Judge.judge(conditionCase, evidence)
         result.log = evidence.log
         result.secrets =
-            (evidence.secrets + evidence.everything.deviceIDs + evidence.everything.mediaTokens
-            + [bench.first.softwareStatement]).filter { !$0.isEmpty }.map { Secret($0) }
+            (evidence.secrets + evidence.everything.secretsTold + [bench.first.softwareStatement]).filter {
+                !$0.isEmpty
+            }.map { Secret($0) }
         return result
     }
 

@@ -147,6 +147,10 @@ extension [Callback] {
     /// The callbacks, for people.
     var inWords: String { isEmpty ? "nothing" : map(\.text).joined(separator: ", then ") }
 
+    /// Device ids and media tokens told, which nobody may see. What is shorter than any real one is none, and hidden
+    /// it would only spoil the words of a report.
+    var secretsTold: [String] { Set(deviceIDs + mediaTokens).filter { $0.utf8.count >= 16 } }
+
     /// The device ids told.
     var deviceIDs: [String] {
         compactMap { callback in

@@ -70,7 +70,7 @@ enum Judge {
         problems += platform(conditionCase.platform, evidence.questions)
         problems += conditionCase.proofs.compactMap { failure(of: $0, evidence) }
         problems += secrets(
-            evidence.secrets + evidence.everything.deviceIDs + evidence.everything.mediaTokens, evidence)
+            evidence.secrets + evidence.everything.secretsTold, evidence)
         if let stored = evidence.stored { problems.append(stored) }
         return CaseResult(
             conditionCase, problems: problems, seen: seen, firstDifference: difference, requests: evidence.requests)
