@@ -26,8 +26,8 @@ import Testing
         let home = try Home()
         let gone = home.directory.path(of: "gone")
         mkfifo(gone, 0o600)
-        // It begins once the other side has closed its input.
-        let line = #"{ read line <"$GONE"; "$0" "$@"; echo $? >&2; } | { exec <&-; echo >"$GONE"; }"#
+        // The reader has come and gone before the first word.
+        let line = #"( : <"$GONE" ) & exec 5>"$GONE"; wait; "$0" "$@" >&5; echo $? >&2"#
         let child = try Child(
             words[0], Array(words.dropFirst()), home: home, more: ["GONE": gone], through: ["/bin/sh", "-c", line])
         #expect(try child.end().complaints == "141\n")
