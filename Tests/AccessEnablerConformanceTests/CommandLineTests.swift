@@ -128,7 +128,10 @@ import Testing
     @Test(
         "2 when nothing can be said, with one line that says why",
         arguments: [
-            (["run", "--only", "S9.*"], "no case is about such a condition"),
+            (["run", "--only", "S9.*"], "no case is about such a condition: 'S9.*'"),
+            (["run", "--only", "S3.Z1,S3.z1"], "no case is about such a condition: 'S3.z1'"),
+            (["run", "--only", ","], "no case is about such a condition"),
+            (["run", "--only", "\(String(repeating: "*", count: 60))x"], "no case is about such a condition"),
             (["run", "--jobs", "x"], "--jobs takes a number"),
             (["run", "--only", "S3.Z1", "--output", "/no/such/folder/x.html"], "cannot be written: No such file"),
             (["run", "--only", "S3.Z1", "--adapter", "exit 3"], "exit status 3"),

@@ -146,6 +146,28 @@ import Testing
         #expect([told("d"), told(real), told(real)].secretsTold == [real])
     }
 
+    /// Notes what it is asked for, and reaches nobody.
+    private final class Line: HTTPTransport {
+        let asked = Lock<[String]>([])
+
+        func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse {
+            asked.withLock { $0.append(request.url) }
+            throw HTTPTransportError(.unreachable, "nobody is there")
+        }
+    }
+
+    @Test("Pages on this machine alone are opened, whatever an implementation names")
+    func pages() async throws {
+        let line = Line()
+        let browser = Browser(line)
+        for page in [
+            "https://example.com/", "http://127.0.0.1:80@example.com/", "file:///etc/passwd", "http://127.0.0.1:9/",
+        ] {
+            #expect(await browser.perform(.opensPage, page: page, code: nil, at: "http://127.0.0.1:9") != nil)
+        }
+        #expect(line.asked.withLock { $0 } == ["http://127.0.0.1:9/"])
+    }
+
     @Test("What is short is left as it is, in one line")
     func short() throws {
         let status = AdvancedStatus(errorID: "N500", level: .error, message: "two\r\nlines")

@@ -7,8 +7,13 @@ final class Browser: Sendable {
     /// The header field only a person's browser sends.
     static let mark = "x-conformance-person"
 
-    private let person = SimulatedPerson(transport: MarkedTransport(transport: CurlTransport()))
+    private let person: SimulatedPerson
     private let ended = Lock<String?>(nil)
+
+    /// A browser that sends its requests by this transport.
+    init(_ transport: any HTTPTransport = CurlTransport()) {
+        person = SimulatedPerson(transport: MarkedTransport(transport: transport))
+    }
 
     /// Where the browser ended last, outside the service.
     var redirect: String? { ended.withLock { $0 } }
@@ -50,6 +55,10 @@ private struct MarkedTransport: HTTPTransport {
     let transport: any HTTPTransport
 
     func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse {
+        // An implementation may name any page: nothing is asked of other machines.
+        guard try RequestTarget(request.url).isLoopback else {
+            throw HTTPTransportError(.insecure, "a page on another machine is not opened")
+        }
         var request = request
         request.headers.append((Browser.mark, "1"))
         return try await transport.send(request)

@@ -60,6 +60,10 @@ struct RunCommand: Subcommand {
             (filter?.matches(conditionCase) ?? true)
                 && (platform.map { $0 == conditionCase.situation.launch.platform } ?? true)
         }
+        // A misspelt one among others would be a case nobody runs.
+        if let idle = filter?.idle(in: ConditionCase.all).first {
+            throw UsageError(message: "no case is about such a condition: '\(idle)'")
+        }
         guard !cases.isEmpty else { throw UsageError(message: "no case is about such a condition") }
         // Before anything is run: nobody waits a minute to learn that there is no such folder.
         try Surroundings.check()
