@@ -43,24 +43,26 @@ import Testing
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "accessenabler-soak").path
     }
 
-    @Test("What an implementation does wrong is found", .timeLimit(.minutes(10)))
-    func wrongs() async throws {
+    /// Implementations that do something wrong, and what tells it. Side by side: each waits for answers that never come.
+    private static let wrongs: [(any Implementation, String)] = {
         var lost = WrongImplementation("forgets a verb") { [$0] }
         lost.drops = { $0 == .getSelectedProvider }
         var chatty = WrongImplementation("tells a token in its log") { [$0] }
         chatty.onVerb = { _, context in context.log("Authorization: Bearer abc") }
-        let wrongs: [(any Implementation, String)] = [
+        return [
             (WrongImplementation("completes twice") { $0.isCompletion ? [$0, $0] : [$0] }, "answers to setRequestor"),
             (lost, "answers to getSelectedProvider"), (chatty, "a secret shows"),
             (SynchronousImplementation(), "came from inside a verb"),
             (WrongImplementation("never signs in") { $0.isAuthentication ? [] : [$0] }, "does not recover"),
         ]
-        for (implementation, problem) in wrongs {
-            let soak = Soak(implementation, seed: 4, lanes: 0, steps: 60, patience: .seconds(15))
-            let progress = try await soak.run { $0.laps < 3 && $0.problems.isEmpty }
-            #expect(
-                progress.problems.contains { $0.contains(problem) }, "\(implementation.name): \(progress.problems)")
-        }
+    }()
+
+    @Test("What an implementation does wrong is found", .timeLimit(.minutes(10)), arguments: wrongs.indices)
+    func wrongs(_ index: Int) async throws {
+        let (implementation, problem) = Self.wrongs[index]
+        let soak = Soak(implementation, seed: 4, lanes: 0, steps: 60, patience: .seconds(15))
+        let progress = try await soak.run { $0.laps < 3 && $0.problems.isEmpty }
+        #expect(progress.problems.contains { $0.contains(problem) }, "\(implementation.name): \(progress.problems)")
     }
 
     @Test("Figures that rise are told from figures that vary")
