@@ -22,7 +22,7 @@ final class ChromeDriver {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["chromedriver", "--port=0"]
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
+        process.standardError = output
         try process.run()
         try output.fileHandleForWriting.close()
         var said = ""
