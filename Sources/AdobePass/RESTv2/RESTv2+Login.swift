@@ -53,8 +53,8 @@ extension RESTv2 {
                 // A code that is over may have led to a profile in its last moment (L07).
                 guard session.expires <= answer.serviceTime ?? environment.clock.now else { return nil }
                 let found = try? await questions(session.requestor, call).one(.authentication, mvpd: session.mvpd)
-                // No code leads to a platform sign-in: that is one the service held before (S4.R3).
-                return found.flatMap { session.isEarlier($0) || $0.source == .partner ? nil : $0 }
+                // No code leads to a platform sign-in, a rule's or a temporary pass: the service has those by itself (S4.R3).
+                return found.flatMap { session.isEarlier($0) || $0.source != .regular ? nil : $0 }
             default: throw ServiceError(.authentication, answer: answer)
             }
         }
