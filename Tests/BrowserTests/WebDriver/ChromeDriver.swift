@@ -35,7 +35,7 @@ final class ChromeDriver {
         url = "http://127.0.0.1:\(port)"
     }
 
-    /// Ends it; its sessions are closed by now. The test process blocks signals, and it inherits that: not this one.
+    /// Ends it; its sessions are closed by now.
     func stop() {
         process.terminate(by: SIGKILL)
         process.waitUntilExit()
