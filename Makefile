@@ -33,6 +33,20 @@ quietly $(SWIFT) build --product $(1)
 "$$($(SWIFT) build --show-bin-path)/$(1)"
 endef
 
+# tested <command>: runs tests, and ends with what failed, or where they crashed: the whole is long.
+define tested
+told=$$(mktemp); trap 'rm -f "$$told"' EXIT
+tested() {
+	local code=0
+	"$$@" 2>&1 | tee "$$told" || code=$$?
+	if [ $$code = 0 ]; then return; fi
+	printf '\n%s\n' "What failed:"
+	awk '/^(◇|✔|✘)/ { show = 0 } /^✘ .* recorded an issue/ { show = 8 }
+		/WARNING: ThreadSanitizer|Program crashed|error: Exited/ { show = 40 } show-- > 0' "$$told"
+	exit $$code
+}
+endef
+
 help: ## Lists the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "make %-14s %s\n", $$1, $$2 }'
 
@@ -101,16 +115,18 @@ WIDTH = $(and $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -e '-parall
 # Should a test crash: the stack that did, and nothing after it.
 export SWIFT_BACKTRACE = enable=yes,color=no,threads=crashed,registers=none,images=none
 test: setup ## Builds and runs all tests
-	@$(SWIFT) build $(FLAGS) --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test --skip-build --disable-xctest $(WIDTH)
+	@$(tested)
+	$(SWIFT) build $(FLAGS) --build-tests --explicit-target-dependency-import-check error
+	tested $(SWIFT) test --skip-build --disable-xctest $(WIDTH)
 
 # Debian's Chromium and its driver: for these targets alone.
 test-browser screenshots: PACKAGES += chromium chromium-driver
 test-browser: setup ## Tests the simulator's pages in headless Chromium
-	@chromium=$$(command -v chromium || command -v chromium-browser || true)
+	@$(tested)
+	chromium=$$(command -v chromium || command -v chromium-browser || true)
 	if [ -z "$$chromium" ]; then echo "No Chromium found: install chromium and chromium-driver." >&2; exit 1; fi
 	$(SWIFT) build $(FLAGS) --build-tests
-	ACCESSENABLER_BROWSER="$$chromium" $(SWIFT) test --skip-build --disable-xctest --filter BrowserTests
+	ACCESSENABLER_BROWSER="$$chromium" tested $(SWIFT) test --skip-build --disable-xctest --filter BrowserTests
 
 screenshots: setup ## Makes the pictures of the documentation anew
 	@$(quietly)
@@ -148,7 +164,8 @@ docs: setup ## Builds the API documentation into docs-build/
 
 # What runs in one process with the SDK; what drives whole stacks by the hundred is the same code.
 tsan: setup ## Runs the tests of the SDK under the thread sanitizer
-	@$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan $(WIDTH) \
+	@$(tested)
+	tested $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/tsan $(WIDTH) \
 		--filter '(AccessEnabler|AdobePass|AuthenticationServices|Base|EntitlementStore|PlatformAccount|VideoSubscriberAccount)Tests[.]|CaseTests/holdsOnV2' \
 		--skip 'KillTests|JuiceTests|SecretServiceTests|IndependentTests'
 

@@ -153,7 +153,7 @@ import Testing
     @Test("No answer at all: told as such, with what was seen") func stuck() async throws {
         var wrong = WrongImplementation("falls silent") { [$0] }
         wrong.drops = { verb in if case .getMetadata = verb { true } else { false } }
-        let result = try await run(wrong, denied, patience: .milliseconds(500))
+        let result = try await run(wrong, denied, patience: .seconds(10))
         expectProblem("no answer within", in: result)
         #expect(TextReport.details(result).contains("status VSA403 info"))
     }
@@ -161,7 +161,7 @@ import Testing
     @Test("No answer before the case: the case never began") func stuckBefore() async throws {
         var wrong = WrongImplementation("falls silent") { [$0] }
         wrong.drops = { _ in true }
-        let result = try await run(wrong, "S3.O1a: a valid partner token", patience: .milliseconds(500))
+        let result = try await run(wrong, "S3.O1a: a valid partner token", patience: .seconds(1))
         expectProblem("before the case: no answer within", in: result)
     }
 

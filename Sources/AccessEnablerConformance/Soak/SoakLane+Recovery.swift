@@ -80,7 +80,8 @@ extension SoakLane {
         let before = callbacks(of: object).count
         call(verb, of: object)
         let (journal, place) = (diary.journal, object.place)
-        for _ in 0..<600 {
+        let end = ContinuousClock.now + patience
+        while ContinuousClock.now < end {
             let isTold = await Self.isReached(within: .milliseconds(50)) {
                 await journal.wait { _ in
                     journal.entries.filter { $0.object == place }.dropFirst(before).contains { isDue($0.callback) }
