@@ -27,6 +27,7 @@ struct Main {
         """
 
     static func main() {
+        StandardStreams.fill()
         signal(SIGPIPE, SIG_IGN)
         var (port, key, client) = (UInt16(0), String?.none, AppleClient())
         var words = CommandLine.arguments.dropFirst()

@@ -10,6 +10,7 @@ import PassSimulator
 @main
 struct Main {
     static func main() {
+        StandardStreams.fill()
         signal(SIGPIPE, SIG_IGN)
         let options: Options
         do throws(Options.Mistake) {

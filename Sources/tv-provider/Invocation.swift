@@ -50,7 +50,9 @@ struct Invocation: Equatable {
             command = found
         }
         do throws(Mistake) {
-            while let word = rest.popFirst() { try take(word, &rest) }
+            while let word = rest.popFirst(), word != "--" { try take(word, &rest) }
+            // Whatever follows that word is no option, such as the id of an application that begins with a dash.
+            for word in rest { try takeSubject(word) }
             if !wantsHelp { try check() }
         } catch {
             throw Mistake(message: error.message, command: command)
@@ -58,13 +60,7 @@ struct Invocation: Equatable {
     }
 
     private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(Mistake) {
-        guard word.hasPrefix("-"), word != "-" else {
-            guard let command, command.subject != nil, subject == nil, !word.isEmpty else {
-                throw Mistake(message: "'\(word)' is one word too many")
-            }
-            subject = word
-            return
-        }
+        guard word.hasPrefix("-"), word != "-" else { return try takeSubject(word) }
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let option = Option(rawValue: word == "-h" ? "--help" : word == "-q" ? "--quiet" : parts[0])
         guard let option, let command, command.options.contains(option) else {
@@ -90,6 +86,14 @@ struct Invocation: Equatable {
             }
             port = number
         }
+    }
+
+    private mutating func takeSubject(_ word: String) throws(Mistake) {
+        guard let kind = command?.subject, subject == nil else {
+            throw Mistake(message: "'\(word)' is one word too many")
+        }
+        guard !word.isEmpty else { throw Mistake(message: "which \(kind.word)?") }
+        subject = word
     }
 
     private func check() throws(Mistake) {

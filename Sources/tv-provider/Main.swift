@@ -10,6 +10,7 @@ import PlatformAccount
 @main
 struct Main {
     static func main() async {
+        StandardStreams.fill()
         signal(SIGPIPE, SIG_IGN)
         let invocation: Invocation
         do throws(Invocation.Mistake) {

@@ -68,7 +68,7 @@ enum Terminal {
     /// What was under way ends with the process: a listener's port is free again, a transaction that was not committed is
     /// undone.
     static func leavesInOrder() -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM].map { number in
+        [SIGINT, SIGTERM, SIGQUIT].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler {

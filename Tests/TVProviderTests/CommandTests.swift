@@ -287,14 +287,4 @@ struct TroubleTests {
         #expect(try Data(contentsOf: URL(filePath: home.database + ".corrupt-1")) == junk)
         #expect(try home.settings("allow", "a").status == 0)
     }
-
-    @Test("No HOME and no XDG variables: the user's home as the system knows it; nothing crashes")
-    func noVariables() throws {
-        let home = try Home()
-        let through = ["/usr/bin/env", "-i", "XDG_DATA_HOME=relative", "HOME=\(home.directory.path)"]
-        #expect(try Child("tv-provider", ["deny", "a"], home: home, through: through).end().status == 0)
-        // A relative one is to be ignored (XDG Base Directory Specification).
-        let there = home.directory.path(of: ".local/share/tv-provider/account.sqlite3")
-        #expect(FileManager.default.fileExists(atPath: there))
-    }
 }

@@ -17,6 +17,8 @@ struct InvocationTests {
         #expect(try Invocation(["help", "allow"]).command == .allow)
         #expect(try Invocation(["allow", "--help"]).wantsHelp)
         #expect(try Invocation(["--help"]).wantsHelp)
+        let dashed = try Invocation(["deny", "--json", "--", "-q"])
+        #expect(dashed.subject == "-q" && dashed.isJSON)
     }
 
     @Test(
@@ -24,7 +26,8 @@ struct InvocationTests {
         arguments: [
             [], ["nonsense"], ["--json"], ["status", "x"], ["status", "--identity", "u"], ["allow"],
             ["allow", "a", "b"],
-            ["allow", ""], ["sign-in", "--port", "65536"], ["sign-in", "--port", "-1"], ["sign-in", "--port"],
+            ["allow", ""], ["allow", "--"], ["allow", "a", "--", "b"], ["status", "--", "--json"],
+            ["sign-in", "--port", "65536"], ["sign-in", "--port", "-1"], ["sign-in", "--port"],
             ["sign-in", "--username"], ["sign-in", "--username="], ["sign-in", "--password-stdin"],
             ["sign-in", "--username", "a", "--no-browser"], ["sign-in", "--username", "a", "--port", "1"],
             ["apps", "--json", "--quiet"], ["apps", "--json=yes"], ["status", "-x"], ["help", "me"],

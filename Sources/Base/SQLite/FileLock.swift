@@ -51,10 +51,15 @@ final class FileLock {
 
     private func openFile() throws(SQLiteError) {
         guard descriptor < 0 else { return }
-        descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // Without a wait: at the other end of a pipe there would be nobody.
+        descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw SQLiteError(errno: errno, "opening the lock file") }
         var status = stat()
-        held = fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            closeFile()
+            throw SQLiteError(.cannotOpen, "the lock file is not a file")
+        }
+        held = FileIdentity(status)
     }
 
     private func closeFile() {

@@ -24,7 +24,10 @@ enum PrivateFile {
         guard errno == ENOENT, parent != path else { throw SQLiteError(errno: errno, "making the directory") }
         try makeDirectory(parent)
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        throw SQLiteError(errno: errno, "making the directory")
+        var error = SQLiteError(errno: errno, "making the directory")
+        // What is above it is there and takes nothing, as in /proc, or is a link that leads nowhere.
+        if error.kind == .missing { error.kind = .cannotOpen }
+        throw error
     }
 
     /// Makes an empty file with mode 0600. The file must not exist.

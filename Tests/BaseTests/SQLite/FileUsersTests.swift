@@ -65,6 +65,17 @@ final class FileUsersTests {
         #expect(throws: SQLiteError.self) { try users.alone(until: .now, self.nothing) }
     }
 
+    @Test("A lock file that is none holds nobody up: a pipe without another end")
+    func aPipeForALock() throws {
+        for end in ["lock", "gate"] {
+            let path = "\(directory)/\(end)"
+            #expect(mkfifo("\(path).\(end)", 0o600) == 0)
+            #expect(throws: SQLiteError(.cannotOpen, "the lock file is not a file")) {
+                try FileUsers(of: path).alone(until: .now, self.nothing)
+            }
+        }
+    }
+
     private let nothing = { () throws(SQLiteError) in }
 
     private func isBusy(_ users: FileUsers) -> Bool {

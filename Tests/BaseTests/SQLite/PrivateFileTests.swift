@@ -19,6 +19,16 @@ final class PrivateFileTests {
         for path in ["", "/a", "/a/b", "/c", "/c/d"] { #expect(try mode(root + path) == 0o700) }
     }
 
+    @Test("Where what is above takes no directory, none can be opened: nothing is missing that could be made")
+    func noDirectory() throws {
+        try PrivateFile.makeDirectory(root)
+        #expect(symlink(root + "/nowhere", root + "/link") == 0)
+        for path in ["/proc/nowhere/a", root + "/link/a"] {
+            let error = #expect(throws: SQLiteError.self) { try PrivateFile.makeDirectory(path) }
+            #expect(error?.kind == .cannotOpen, "\(path)")
+        }
+    }
+
     @Test func aFileIsMadeOnce() throws {
         try PrivateFile.makeDirectory(root)
         try PrivateFile.create(root + "/f")
