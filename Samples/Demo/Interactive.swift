@@ -49,7 +49,6 @@ final class Interactive: AccessEnablerDelegate {
     private func close() {
         held.core = nil
         simulator.stop()
-        try? FileManager.default.removeItem(at: storeDirectory)
     }
 
     private func call(_ words: [String]) {

@@ -54,7 +54,6 @@ final class Stage: Sendable {
 
     func close() {
         simulator.stop()
-        try? FileManager.default.removeItem(at: storeDirectory)
     }
 
     /// Tells the outcome; true when every verb gave its documented callbacks.

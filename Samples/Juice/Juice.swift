@@ -13,7 +13,14 @@ struct Juice {
             case "--interactive" where words.count == 1:
                 guard isatty(STDIN_FILENO) == 1 else { fail("Juice: '--interactive' needs a terminal.", 2) }
                 try await lead()
-            default: fail("usage: Juice [--interactive]", 2)
+            case "--help", "-h":
+                print(
+                    """
+                    usage: Juice [--interactive]
+
+                    Walks through Apple's sample against an identity provider in this process; with --interactive you do.
+                    """)
+            default: fail("Juice: '\(words.joined(separator: " "))' is not known (try --help)", 2)
             }
         } catch {
             fail("Juice: \(error)", 1)

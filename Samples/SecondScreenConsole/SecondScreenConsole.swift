@@ -79,7 +79,8 @@ final class SecondScreenHost {
             }
         case .picker(let dialog):
             let menu = Menu(dialog.providers.map(\.displayName), featured: dialog.featured.count) { text in
-                dialog.search(text).compactMap { dialog.providers.firstIndex(of: $0) }
+                let found = Set(dialog.search(text))
+                return dialog.providers.indices.filter { found.contains(dialog.providers[$0]) }
             }
             choose(from: menu) { row in
                 if let row { dialog.choose(dialog.providers[row]) } else { dialog.cancel() }
@@ -136,8 +137,6 @@ final class SecondScreenHost {
     }
 
     private func carryOut(_ line: String?) {
-        // The end of input comes without the line end a person types.
-        if line == nil { say("") }
         let words = (line ?? "quit").split(separator: " ", maxSplits: 1).map(String.init)
         switch words.first {
         case "login": core.getAuthentication()

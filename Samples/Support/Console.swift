@@ -1,4 +1,5 @@
 public import Dispatch
+import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -10,13 +11,17 @@ import Synchronization
 /// Whether a person reads and types here.
 public var isTerminal: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
 
-/// Prints a line, at once.
+/// Prints a line, at once; ends the process where nobody reads any more, or nothing can be written.
 public func say(_ text: String, end: String = "\n") {
     var rest = Array((text + end).utf8)[...]
     while !rest.isEmpty {
         let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         if written < 0, errno == EINTR { continue }
-        guard written > 0 else { return }
+        guard written >= 0 else {
+            // As behind `| head -1`, where the signal is ignored.
+            if errno == EPIPE { exit(128 + SIGPIPE) }
+            give(up: "standard output cannot be written: \(String(cString: strerror(errno)))", code: 1)
+        }
         rest = rest.dropFirst(written)
     }
 }
@@ -43,51 +48,62 @@ public func onInterrupt(_ body: @escaping @Sendable () -> Void) -> any DispatchS
 
 /// Lines a person types, or a script in their place; each goes to `hear` when it is asked for, nil at the end.
 public final class Keyboard: Sendable {
-    private struct State {
-        /// What was typed, or will be, and has not been asked for.
-        var ahead: [String?]
-        var isAsking = false
-    }
-
-    private let isScripted: Bool
-    private let state: Mutex<State>
+    /// What a script has not answered yet; nil = a person types.
+    private let script: Mutex<[String]?>
+    private let isAsking = Mutex(false)
+    private let asked = DispatchSemaphore(value: 0)
     private let hear: @Sendable (String?) -> Void
 
-    /// Without a script, reads standard input from now on.
+    /// Without a script, reads standard input: a line when it is asked for, so that what comes faster waits outside.
     public init(script: [String]?, hear: @escaping @Sendable (String?) -> Void) {
         self.hear = hear
-        isScripted = script != nil
-        state = Mutex(State(ahead: script.map { $0 + [nil] } ?? []))
+        self.script = Mutex(script)
         guard script == nil else { return }
-        DispatchQueue.global().async {
-            while let line = readLine() { self.take(line) }
-            self.take(nil)
+        Thread.detachNewThread {
+            var hasEnded = false
+            while true {
+                self.asked.wait()
+                let line = hasEnded ? nil : typedLine()
+                // The end stays the end.
+                hasEnded = line == nil
+                // Without a terminal nothing shows what was typed; and the end of input comes without a line end.
+                if line == nil || isatty(STDIN_FILENO) == 0 { say(line ?? "") }
+                self.isAsking.withLock { $0 = false }
+                hear(line)
+            }
         }
     }
 
-    /// Asks; what a script answers is shown as if typed.
+    /// Asks; what no terminal shows is shown as if typed.
     public func ask(_ question: String) {
         say(question, end: " ")
-        let line = state.withLock { state -> String?? in
-            guard let next = state.ahead.first else {
-                state.isAsking = true
-                return nil
-            }
-            // The end stays the end.
-            if next != nil { state.ahead.removeFirst() }
-            return .some(next)
+        let answer = script.withLock { script -> String?? in
+            guard let next = script?.first else { return script == nil ? nil : .some(nil) }
+            script?.removeFirst()
+            return next
         }
-        guard let line else { return }
-        if isScripted { say(line ?? "") }
-        hear(line)
+        if let answer {
+            say(answer ?? "")
+            return hear(answer)
+        }
+        let isAsked = isAsking.withLock { isAsking in
+            defer { isAsking = true }
+            return isAsking
+        }
+        if !isAsked { asked.signal() }
     }
+}
 
-    private func take(_ line: String?) {
-        let isAsked = state.withLock { state in
-            defer { state.isAsking = false }
-            if !state.isAsking || line == nil { state.ahead.append(line) }
-            return state.isAsking
-        }
-        if isAsked { hear(line) }
+/// A line of standard input; nil at its end, and for what is too long to be a line.
+private func typedLine() -> String? {
+    var bytes: [UInt8] = []
+    while bytes.count < 65_536 {
+        var byte: UInt8 = 0
+        let count = read(STDIN_FILENO, &byte, 1)
+        if count < 0, errno == EINTR { continue }
+        guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+        if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+        bytes.append(byte)
     }
+    return nil
 }

@@ -26,6 +26,8 @@ public final class Stage: Sendable {
 
     /// Sets up what the options ask for; ends the process with one line when that cannot be.
     public init(_ options: SampleOptions) {
+        // Whoever writes to a reader that left is told by the call.
+        signal(SIGPIPE, SIG_IGN)
         requestor = options.requestor
         outcome = Outcome(service: options.service ?? "the simulated service")
         isAutomatic = options.isAutomatic
@@ -50,18 +52,12 @@ public final class Stage: Sendable {
 
     /// Ends the process: with 0, or with one line that says what failed and 1.
     public func leave() -> Never {
-        clean()
         if let failure = outcome.failure { give(up: failure, code: 1) }
         SampleSupport.leave(0)
     }
 
     /// Ends the process after Ctrl-C: with one line and 130.
-    public func leaveInterrupted() -> Never {
-        clean()
-        give(up: "interrupted", code: 130)
-    }
-
-    private func clean() { if let directory { try? FileManager.default.removeItem(at: directory) } }
+    public func leaveInterrupted() -> Never { give(up: "interrupted", code: 130) }
 
     /// The device's TV provider account, as the application of this id sees it.
     public func platformAccount(

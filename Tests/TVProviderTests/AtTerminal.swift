@@ -43,10 +43,10 @@ final class AtTerminal {
     func type(_ keys: String) throws { try person.write(contentsOf: Data(keys.utf8)) }
 
     /// Asks it to end, as `kill` does.
-    func terminate() {
+    func terminate(by signal: Int32) {
         // The terminal's own process group: setsid waits outside of it.
         let group = tcgetpgrp(person.fileDescriptor)
-        if group > 0 { kill(-group, SIGTERM) }
+        if group > 0 { kill(-group, signal) }
     }
 
     /// Whether what is typed shows.

@@ -38,17 +38,19 @@ struct InterruptTests {
         #expect(try home.settings("status").output == "Nobody is signed in.\n")
     }
 
-    @Test("tv-provider: killed while a password is typed, the terminal shows again what is typed")
-    func killed() throws {
+    @Test(
+        "tv-provider: told to end while a password is typed, the terminal shows again what is typed",
+        arguments: [SIGTERM, SIGQUIT])
+    func killed(_ signal: Int32) throws {
         let simulator = try PassSimulator()
         let home = try Home(identity: simulator.baseURL)
         let words = ["sign-in", "northcable_apple", "--username", "viewer"]
         let program = try AtTerminal("tv-provider", words, home: home)
         try program.see("Password of viewer:")
         #expect(!program.echoes)
-        program.terminate()
+        program.terminate(by: signal)
         let (status, _) = program.end()
-        #expect(status == 128 + SIGTERM)
+        #expect(status == 128 + signal)
         #expect(program.echoes)
     }
 
@@ -144,5 +146,12 @@ struct InterruptTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 1)
         try expectInterrupted(program, "TVEConsole")
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+        for signal in [SIGTERM, SIGHUP] {
+            let program = try AtTerminal("TVEConsole", [], home: home, more: ["TMPDIR": directory])
+            try program.see("tve>")
+            program.terminate(by: signal)
+            #expect(program.end().status == 128 + signal)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+        }
     }
 }

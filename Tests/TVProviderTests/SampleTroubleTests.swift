@@ -109,6 +109,18 @@ struct SampleTroubleTests {
         #expect(small.complaints == "DelegateWalkthrough: the sign-in failed: N500\n")
     }
 
+    @Test("A line without end is none: the host leaves, instead of taking all memory for it")
+    func endless() throws {
+        let simulator = try PassSimulator()
+        let good = try home.directory.write(simulator.softwareStatement, to: "good.jwt")
+        let console = try Child(
+            "TVEConsole", ["--service", simulator.baseURL, "--software-statement", good], home: home,
+            through: ["/bin/sh", "-c", #"ulimit -v 4000000; exec "$0" "$@" </dev/zero"#])
+        let (status, output, complaints) = try console.end()
+        #expect(status == 0 && complaints.isEmpty, "\(complaints)")
+        #expect(output.hasSuffix("tve> \n"), "\(output)")
+    }
+
     @Test("A login left, or a failure made good: 0")
     func left() throws {
         let simulator = try PassSimulator()

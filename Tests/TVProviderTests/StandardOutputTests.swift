@@ -20,6 +20,37 @@ import Testing
         #expect(ended.complaints == "\(words[0]): standard output cannot be written: No space left on device\n")
     }
 
+    @Test("None at all: nothing else takes its place, one line, and 2", arguments: commands)
+    func closed(_ command: String) throws {
+        let words = command.split(separator: " ").map(String.init)
+        let child = try Child(
+            words[0], Array(words.dropFirst()), home: try Home(), through: ["/bin/sh", "-c", #"exec "$0" "$@" >&-"#])
+        let ended = try child.end()
+        #expect(ended.status == 2)
+        #expect(ended.complaints == "\(words[0]): standard output cannot be written: Bad file descriptor\n")
+    }
+
+    @Test("Console hosts, too, and nothing of theirs is left", arguments: SampleTroubleTests.consoles)
+    func consoles(_ name: String) throws {
+        let home = try Home()
+        let directory = home.directory.path(of: "tmp")
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let gone = home.directory.path(of: "gone")
+        mkfifo(gone, 0o600)
+        for (line, said) in [
+            (#"( : <"$GONE" ) & exec 5>"$GONE"; wait; "$0" "$@" >&5; echo $? >&2"#, "141\n"),
+            (
+                #""$0" "$@" >/dev/full; echo $? >&2"#,
+                "\(name): standard output cannot be written: No space left on device\n1\n"
+            ),
+        ] {
+            let child = try Child(
+                name, [], home: home, more: ["GONE": gone, "TMPDIR": directory], through: ["/bin/sh", "-c", line])
+            #expect(try child.end().complaints == said)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+        }
+    }
+
     @Test("A reader that left: not a word, and the status of that signal", arguments: commands)
     func left(_ command: String) throws {
         let words = command.split(separator: " ").map(String.init)
