@@ -25,7 +25,10 @@ extension BrowserTests {
                 _ = try await browser.find("h1", saying: "Choose your TV provider")
                 try await save("picker", browser)
 
-                try await browser.setWidth(1280, height: 900, isPhone: false)
+                stage.simulator.dashboard {
+                    $0["NORTHSTAR", "NorthCable"]?.denials = ["Sports": .byMVPD("Sports is not part of your plan.")]
+                }
+                try await browser.setWidth(1280, height: 1660, isPhone: false)
                 try await browser.open(base + "/dashboard?open=NorthCable")
                 _ = try await browser.find("p", saying: "Updated every second.")
                 try await save("dashboard", browser)
