@@ -26,8 +26,9 @@ public struct URLScheme: Sendable {
 
     /// Writes the desktop file and makes it the scheme's handler; tells so, or gives up with one line.
     public func register() -> Never {
-        let home = FileManager.default.homeDirectoryForCurrentUser.path
-        let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/share"
+        // Foundation's home is that of the system's user database, whatever HOME says.
+        let home = directory("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
+        let data = directory("XDG_DATA_HOME") ?? home + "/.local/share"
         let file = "\(data)/applications/\(id).desktop"
         do {
             let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -87,7 +88,7 @@ public struct URLScheme: Sendable {
 
     /// Where the first start listens; gives up where this user has no directory for such things.
     var socketPath: String {
-        guard let directory = variable("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
+        guard let directory = directory("XDG_RUNTIME_DIR") else {
             give(up: "there is no XDG_RUNTIME_DIR here: leave '--scheme' out", code: 1)
         }
         return "\(directory)/\(id).socket"
@@ -114,5 +115,8 @@ public struct URLScheme: Sendable {
         return url.dropFirst(address.count).first.map { "/?#".contains($0) } ?? true
     }
 
-    private func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+    /// Relative ones are to be ignored (XDG Base Directory Specification).
+    private func directory(_ variable: String) -> String? {
+        ProcessInfo.processInfo.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
 }

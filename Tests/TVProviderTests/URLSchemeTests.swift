@@ -48,6 +48,10 @@ struct URLSchemeTests {
             try String(contentsOfFile: home.directory.path(of: "told"), encoding: .utf8)
                 == "default com.example.tve-console.desktop x-scheme-handler/adobepass\n")
         #expect(try commandOfDesktop(for: "adobepass://ios.app").count == 3)
+        let bare = ["XDG_DATA_HOME": "", "PATH": home.directory.path(of: "bin")]
+        let elsewhere = try run("--register-scheme", more: bare)
+        let place = home.directory.path(of: ".local/share/applications/com.example.tve-console.desktop")
+        #expect(elsewhere.output.hasPrefix("Written: \(place)\n"), "\(elsewhere.output)")
     }
 
     @Test("S4.R: the page comes back by the scheme, once, and nothing else is let in")

@@ -24,12 +24,10 @@ public final class SQLiteKeychain: KeychainStorage {
     ///   Nil = the programme's name.
     public convenience init(application: String? = nil) {
         let application = application ?? ProcessInfo.processInfo.processName
-        let environment = ProcessInfo.processInfo.environment
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = data ?? NSHomeDirectory() + "/.local/share"
+        let directory = UserDirectory.standard(.data) + "/authentication-services"
         let isPlain: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
         let name = String(application.prefix(100).map { isPlain($0) || $0 == "." ? $0 : "_" })
-        self.init(path: "\(home)/authentication-services/\(name.contains(where: isPlain) ? name : "_").sqlite3")
+        self.init(path: "\(directory)/\(name.contains(where: isPlain) ? name : "_").sqlite3")
     }
 
     private static let schema = SQLiteSchema(
