@@ -113,6 +113,11 @@ extension ConditionCase {
             shows: .registrationCode("AB12CD3", life: .seconds(60)), expect: [.code("N500"), .generic],
             requests: polling(2...180), stored: .nothing),
         screen(
+            "the code expires while a degradation rule holds: a sign-in of the rule is no login",
+            [.code("AB12CD3", life: .seconds(60))], then: [.meanwhile([.degraded(Programme.east)]), untilVerdict],
+            shows: .registrationCode("AB12CD3", life: .seconds(60)), expect: [.code("N500"), .generic],
+            requests: polling(2...60), stored: .nothing),
+        screen(
             "after the end nobody polls", [.code("AB12CD3", life: .seconds(20))],
             then: [untilVerdict, .meanwhile([.noFaults, .pass(.seconds(60))])],
             shows: .registrationCode("AB12CD3", life: .seconds(20)), expect: [.code("N500"), .generic],
