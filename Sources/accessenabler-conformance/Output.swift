@@ -8,7 +8,7 @@ import Base
 #endif
 
 /// Something outside the command does not work: one line that names it and says why.
-struct Failure: Error, CustomStringConvertible {
+struct Failure: Error, CustomStringConvertible, Equatable {
     let description: String
 
     init(_ description: String) { self.description = description }
@@ -33,8 +33,12 @@ enum Output {
 }
 
 /// A file the command writes: made before the run begins, and put in its place once it is whole.
+///
+/// A symbolic link stays, and what it leads to is written.
 final class OutputFile: Sendable {
-    let path: String
+    private let path: String
+    /// Where it is once it is whole.
+    private let target: String
     /// Where it is written until then; nil = at its place, since that is no ordinary file.
     private let draft: String?
     private static let count = Lock(0)
@@ -44,24 +48,39 @@ final class OutputFile: Sendable {
         self.path = path
         var status = stat()
         let isOrdinary = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        target = isOrdinary ? try Self.target(of: path) : path
         // The same file may be wanted twice.
         let number = Self.count.withLock { count in
             count += 1
             return count
         }
-        draft = isOrdinary ? "\(path).\(getpid())-\(number).part" : nil
+        draft = isOrdinary ? "\(target).\(getpid())-\(number).part" : nil
         if let draft { Leftovers.add(path: draft) }
-        file = open(draft ?? path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-        if file < 0 { throw unwritable(errno) }
+        file = open(draft ?? target, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        if file < 0 { throw Self.unwritable(path, errno) }
+    }
+
+    /// What a link leads to, which may not be there yet; anything else is itself.
+    private static func target(of path: String) throws(Failure) -> String {
+        var target = path
+        for _ in 0..<40 {
+            var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(target, &bytes, bytes.count)
+            guard count > 0 else { return target }
+            let link = String(decoding: bytes.prefix(count), as: UTF8.self)
+            let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+            target = link.hasPrefix("/") ? link : folder + link
+        }
+        throw unwritable(path, ELOOP)
     }
 
     /// Writes all of it.
     func write(_ text: String) throws(Failure) {
-        do { try WholeText.write(text, to: file) } catch { throw unwritable(error.number) }
-        if let draft, rename(draft, path) != 0 { throw unwritable(errno) }
+        do { try WholeText.write(text, to: file) } catch { throw Self.unwritable(path, error.number) }
+        if let draft, rename(draft, target) != 0 { throw Self.unwritable(path, errno) }
     }
 
-    private func unwritable(_ number: Int32) -> Failure {
+    private static func unwritable(_ path: String, _ number: Int32) -> Failure {
         Failure("'\(path)' cannot be written: \(String(cString: strerror(number)))")
     }
 

@@ -72,12 +72,21 @@ struct RunCommand: Subcommand {
         let (report, isGivenUp) = try await adapter.with { implementation in
             await run(cases, implementation, terminal)
         }
-        for output in outputs { try output.file.write(try output.format.text(of: report, colours: false)) }
+        var isWritten = true
+        for output in outputs {
+            do {
+                try output.file.write(try output.format.text(of: report, colours: false))
+            } catch {
+                // The others are not lost with it.
+                Output.complain(String(describing: error))
+                isWritten = false
+            }
+        }
         Output.write(try format.text(of: report, colours: terminal.hasColours))
         if let missing = Self.missing(report) {
             Output.complain("no case applies: what the implementation lacks is \(missing)")
         }
-        return isGivenUp ? .couldNotRun : Self.code(report)
+        return isGivenUp || !isWritten ? .couldNotRun : Self.code(report)
     }
 
     private func run(
