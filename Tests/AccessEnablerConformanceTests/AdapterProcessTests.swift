@@ -58,7 +58,8 @@ import Testing
             "echo nonsense", "echo '[1]'", "echo '{\"a\":1}'", "echo '{\"type\":\"party\"}'", "echo '{\"type\":1}'",
             "echo '{\"type\":\"hello\",\"protocol\":1}'", "head -c 200 /dev/urandom; echo",
             "echo '{\"type\":\"callback\",\"object\":1,\"callback\":\"setRequestorComplete\",\"status\":1}'",
-            "echo '{\"type\":\"made\",\"number\":7}'", "echo '{\"type\":\"sleep\",\"sleep\":1}'",
+            "echo '{\"type\":\"made\",\"number\":7}'", "echo '{\"type\":\"log\",\"text\":\"early\"}'",
+            "echo '{\"type\":\"sleep\",\"sleep\":1}'",
         ])
     func garbage(_ script: String) async {
         guard case .strange(let line, _)? = await failure(script + "; sleep 600") else {
@@ -68,11 +69,10 @@ import Testing
         #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
     }
 
-    @Test("One that speaks another version")
-    func version() async {
-        #expect(
-            await failure("echo '{\"type\":\"hello\",\"protocol\":2,\"name\":\"x\",\"capabilities\":[]}'; sleep 600")
-                == .otherProtocol("2"))
+    @Test("One that speaks another version", arguments: ["2", "\"1\""])
+    func version(_ version: String) async {
+        let hello = #"{"type":"hello","protocol":\#(version),"name":"x","capabilities":[]}"#
+        #expect(await failure("echo '\(hello)'; sleep 600") == .otherProtocol(version))
     }
 
     @Test("Half a line, a line without end, a closed output")

@@ -17,7 +17,7 @@ final class Ran: Sendable {
             ChildProcess.Handlers(
                 output: { bytes in output.withLock { $0 += bytes } },
                 errors: { bytes in errors.withLock { $0 += bytes } },
-                closedOutput: {}, end: { end.give($0) }))
+                closedOutput: {}, closedInput: {}, end: { end.give($0) }))
     }
 
     /// The kit's command, with these words.

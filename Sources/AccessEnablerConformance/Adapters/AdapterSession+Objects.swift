@@ -9,11 +9,11 @@ extension AdapterSession {
     func make(
         _ context: ImplementationContext, _ receive: @escaping @Sendable (Callback) -> Void
     ) async throws(AdapterError) -> AdapterObject {
+        let queue = DispatchQueue(label: "conformance.adapter.object")
         let place = state.withLock { state in
             let place = state.nextNumber()
             state.context = context
-            state.objects[place] = Object(
-                receive: receive, queue: DispatchQueue(label: "conformance.adapter.object"), gone: context.gone)
+            state.objects[place] = Object(receive: receive, queue: queue, gone: context.gone)
             return place
         }
         do throws(AdapterError) {
@@ -22,7 +22,7 @@ extension AdapterSession {
             state.withLock { $0.objects[place] = nil }
             throw error
         }
-        return AdapterObject(session: self, place: place)
+        return AdapterObject(session: self, place: place, queue: queue)
     }
 
     /// Puts tokens into a store.
@@ -36,6 +36,7 @@ extension AdapterSession {
         let tasks = state.withLock { state in
             defer {
                 state.tasks = [:]
+                state.past.formUnion(state.objects.keys)
                 state.objects = [:]
                 state.dialogs = [:]
                 state.context = nil
@@ -67,6 +68,15 @@ extension AdapterSession {
         if let death { throw death }
     }
 
+    /// Begins something the process asks for by a number of its own.
+    private func answer(
+        _ what: String, _ message: JSONValue, _ work: @escaping @Sendable (_ number: Int) async -> Void
+    ) throws(Misfit) {
+        let number = try message.number(what)
+        if state.withLock({ $0.tasks["\(what) \(number)"] != nil }) { throw .wrong("number \(number) is used twice") }
+        begin(what, number) { await work(number) }
+    }
+
     /// Begins something that may be given up.
     private func begin(_ what: String, _ number: Int, _ work: @escaping @Sendable () async -> Void) {
         let task = Task { await work() }
@@ -79,13 +89,12 @@ extension AdapterSession {
     }
 
     /// The process asks the platform.
-    func takeQuestion(_ message: JSONValue) -> Bool {
-        guard let number = message["question"]?.whole else { return false }
+    func takeQuestion(_ message: JSONValue) throws(Misfit) {
         // Asked for an object that is released by now: nobody waits for the answer.
-        guard let platform = state.withLock({ $0.context?.platformAccount }) else { return true }
+        guard let platform = state.withLock({ $0.context?.platformAccount }) else { return }
         if message["type"] == .string("askPermission") {
-            guard let prompting = message["prompting"]?.flag else { return false }
-            begin("question", number) { [self] in
+            guard let prompting = message["prompting"]?.flag else { throw .unreadable }
+            try answer("question", message) { [self] number in
                 do throws(PlatformAccountError) {
                     let permission = try await platform.permission(prompting: prompting)
                     answer(number, "permission", ["permission": .string(permission.name)])
@@ -95,7 +104,7 @@ extension AdapterSession {
             }
         } else {
             let request = AccountRequest(json: message)
-            begin("question", number) { [self] in
+            try answer("question", message) { [self] number in
                 let presenter = request.isInterruptionAllowed ? Presenter(session: self, question: number) : nil
                 do throws(PlatformAccountError) {
                     let account = try await platform.account(request, presenter: presenter)
@@ -105,7 +114,6 @@ extension AdapterSession {
                 }
             }
         }
-        return true
     }
 
     private func answer(_ question: Int, _ kind: String, _ parts: [String: JSONValue]) {
@@ -115,14 +123,14 @@ extension AdapterSession {
     }
 
     /// The process waits on the device's clock.
-    func takeSleep(_ message: JSONValue) -> Bool {
-        guard let number = message["sleep"]?.whole, let duration = message["milliseconds"]?.duration,
+    func takeSleep(_ message: JSONValue) throws(Misfit) {
+        guard let duration = message["milliseconds"]?.duration,
             let reason = WaitReason(name: message["reason"]?.string)
-        else { return false }
-        guard let clock = state.withLock({ $0.context?.clock }) else { return true }
+        else { throw .unreadable }
+        guard let clock = state.withLock({ $0.context?.clock }) else { return }
         // Time that has passed since, before this arrived, is over.
         let since = message["since"]?.duration ?? clock.uptime
-        begin("sleep", number) { [self] in
+        try answer("sleep", message) { [self] number in
             do {
                 try await clock.sleep(for: duration - max(.zero, clock.uptime - since), reason: reason)
                 send("wake", ["sleep": .count(number)])
@@ -130,7 +138,6 @@ extension AdapterSession {
                 // Given up by the process itself.
             }
         }
-        return true
     }
 
     /// The platform's picker, shown by the process's host and answered by the person, who is on this side.
@@ -165,6 +172,8 @@ extension AdapterSession {
 struct AdapterObject: ImplementationInstance {
     let session: AdapterSession
     let place: Int
+    /// Its callbacks are delivered here.
+    let queue: DispatchQueue
 
     func perform(_ verb: Verb) {
         session.send("call", verb.json.merging(["object": .count(place)], uniquingKeysWith: { $1 }))
@@ -172,7 +181,11 @@ struct AdapterObject: ImplementationInstance {
 
     func release() { session.release(place) }
 
-    func waitUntilGone() async throws { try await session.waitUntilReleased(place) }
+    func waitUntilGone() async throws(AdapterError) {
+        try await session.waitUntilReleased(place)
+        // What it has told is delivered by then.
+        await withCheckedContinuation { told in queue.async { told.resume() } }
+    }
 
     func noticeTime() async throws { _ = try await session.ask("advance", [:]) }
 }

@@ -55,6 +55,11 @@ final class AdapterSession: Sendable {
         var errors: [String] = []
         /// An object was made, or a token put into its store.
         var hasServed = false
+        var hasSaidHello = false
+        /// Objects that have gone, not yet told to those who wait for that.
+        var leaving: [Int] = []
+        /// Objects of cases that are over.
+        var past: Set<Int> = []
         /// What it wrote in the case it is at.
         var written = 0
         /// Lines of its errors that went into the log of the case it is at.
@@ -74,12 +79,12 @@ final class AdapterSession: Sendable {
     static let longestBacklog = 4 << 20
 
     let state = Lock(State())
-    private let process: Lock<ChildProcess?> = Lock(nil)
-    private let hello = OneShot<Result<Hello, AdapterError>>()
-    private let ended = OneShot<Void>()
+    let process: Lock<ChildProcess?> = Lock(nil)
+    let hello = OneShot<Result<Hello, AdapterError>>()
+    let ended = OneShot<Void>()
     /// Called when no object is left.
-    private let onIdle: @Sendable (AdapterSession) -> Void
-    private let settings: AdapterSettings
+    let onIdle: @Sendable (AdapterSession) -> Void
+    let settings: AdapterSettings
 
     private init(_ settings: AdapterSettings, onIdle: @escaping @Sendable (AdapterSession) -> Void) {
         self.onIdle = onIdle
@@ -98,7 +103,7 @@ final class AdapterSession: Sendable {
             settings.command,
             ChildProcess.Handlers(
                 output: { session.takeOutput($0) }, errors: { session.takeErrors($0) },
-                closedOutput: { session.die(.closedOutput) },
+                closedOutput: { session.die(.closedOutput) }, closedInput: { session.die(.closedInput) },
                 end: { session.processEnded($0) }))
         session.process.withLock { $0 = process }
         // It may have said something already, which had to wait for this.
@@ -160,164 +165,6 @@ final class AdapterSession: Sendable {
         // Through the object's queue: what came before the end is told before it.
         for object in objects { object.queue.async { object.gone(error.description) } }
         process.withLock { $0 }?.kill()
-    }
-}
-
-// MARK: - What the process writes
-
-extension AdapterSession {
-    private func takeOutput(_ bytes: [UInt8]) {
-        let written = state.withLock { state in
-            state.written += bytes.count
-            return state.written
-        }
-        if written > settings.outputLimit { return die(.tooMuch(settings.outputLimit)) }
-        guard let lines = state.withLock({ $0.lines.take(bytes) }) else { return die(.lineTooLong(LineBuffer.limit)) }
-        for line in lines where !line.isEmpty {
-            if death != nil { return }
-            settings.tap?(String(decoding: line, as: UTF8.self))
-            do throws(AdapterError) {
-                try take(line)
-            } catch {
-                die(error)
-            }
-        }
-    }
-
-    private func takeErrors(_ bytes: [UInt8]) {
-        let lines = state.withLock { state in
-            // A flood of errors is cut, not kept.
-            guard let complete = state.errorLines.take(bytes) else {
-                state.errorLines = LineBuffer()
-                return [String]()
-            }
-            let lines = complete.map { LineBuffer.shown($0) }
-            state.errors = Array((state.errors + lines).suffix(20))
-            let logged = lines.prefix(Self.mostErrorLines - state.loggedErrors)
-            state.loggedErrors += logged.count
-            return Array(logged)
-        }
-        let log = state.withLock { $0.context?.log }
-        for line in lines { log?("standard error: \(line)") }
-    }
-
-    private func processEnded(_ end: ChildProcess.End) {
-        let (half, errors) = state.withLock { ($0.lines.isEmpty ? nil : $0.lines.beginning, $0.errors) }
-        switch (half, end) {
-        case (let line?, _): die(.halfLine(line))
-        case (nil, .exited(let status)): die(.exited(status, errors: errors))
-        case (nil, .killed(let signal)): die(.killed(signal: signal, errors: errors))
-        }
-        // The process knows this session by its handlers: neither would ever go.
-        process.withLock { $0 = nil }
-        ended.give(())
-    }
-
-    private func take(_ line: [UInt8]) throws(AdapterError) {
-        guard let message = try? JSONDecoder().decode(JSONValue.self, from: Data(line)), case .object = message else {
-            throw .strange(line: LineBuffer.shown(line), reason: "no JSON object")
-        }
-        guard let kind = message["type"]?.string else {
-            throw .strange(line: LineBuffer.shown(line), reason: "it has no \"type\"")
-        }
-        let isUnderstood =
-            switch kind {
-            case "hello": try takeHello(message)
-            case "made", "seeded", "advanced", "failed": takeAnswer(message)
-            case "callback": try takeCallback(message, line)
-            case "released": takeReleased(message)
-            case "askPermission", "askAccount": takeQuestion(message)
-            case "sleep": takeSleep(message)
-            case "cancel": cancelTask("question", message)
-            case "awake": cancelTask("sleep", message)
-            case "log": takeLog(message)
-            default: throw .strange(line: LineBuffer.shown(line), reason: "unknown type '\(kind.prefix(40))'")
-            }
-        if !isUnderstood {
-            throw .strange(line: LineBuffer.shown(line), reason: "'\(kind)' with something missing or wrong")
-        }
-    }
-
-    private func takeHello(_ message: JSONValue) throws(AdapterError) -> Bool {
-        guard let version = message["protocol"] else { return false }
-        guard version == .count(Self.version) else {
-            throw .otherProtocol(LineBuffer.shown(Array((version.text ?? "null").utf8)))
-        }
-        guard let name = message["name"]?.string, let names = message["capabilities"]?.strings else { return false }
-        hello.give(
-            .success(
-                Hello(
-                    name: LineBuffer.shown(Array(name.utf8)),
-                    capabilities: Set(names.compactMap { Capability(rawValue: $0) }),
-                    unknown: names.filter { Capability(rawValue: $0) == nil }.map { LineBuffer.shown(Array($0.utf8)) }))
-        )
-        return true
-    }
-
-    private func takeAnswer(_ message: JSONValue) -> Bool {
-        guard let number = message["number"]?.whole else { return false }
-        let answer = state.withLock { $0.answers.removeValue(forKey: number) }
-        guard let answer else { return false }
-        if message["type"] == .string("made") || message["type"] == .string("seeded") {
-            state.withLock { $0.hasServed = true }
-        }
-        if message["type"] == .string("failed") {
-            answer.give(.failure(.failed(message["text"]?.string ?? "it did not say why")))
-        } else {
-            answer.give(.success(message))
-        }
-        return true
-    }
-
-    private func takeLog(_ message: JSONValue) -> Bool {
-        guard let text = message["text"]?.string else { return false }
-        state.withLock { $0.context?.log }?(text)
-        return true
-    }
-
-    private func takeCallback(_ message: JSONValue, _ line: [UInt8]) throws(AdapterError) -> Bool {
-        let dialogs = state.withLock { $0.dialogs }
-        guard let place = message["object"]?.whole, let callback = Callback(json: message, dialog: { dialogs[$0] })
-        else { return false }
-        guard let object = state.withLock({ $0.objects[place] }) else {
-            throw .strange(line: LineBuffer.shown(line), reason: "a callback of object \(place), which there is not")
-        }
-        let call = message["call"]?.whole
-        // From an object that has gone nothing may come. What was on its way when it was told to go came before that.
-        let isLate = object.isOver
-        object.queue.async { [self] in
-            let isLeaving = state.withLock {
-                ($0.objects[place]?.isReleased ?? true) || $0.objects[place]?.isOver == true
-            }
-            if isLate || !isLeaving { object.receive(callback) }
-            if let call { send("return", ["object": .count(place), "call": .count(call)]) }
-        }
-        return true
-    }
-
-    private func takeReleased(_ message: JSONValue) -> Bool {
-        guard let place = message["object"]?.whole,
-            state.withLock({ $0.objects[place]?.isReleased }) == true
-        else { return false }
-        cancelTask("release", of: place)
-        let isIdle = state.withLock { state in
-            // A callback from now on comes from an object that is over: it is told, so that the case fails.
-            state.objects[place]?.isReleased = false
-            state.objects[place]?.isOver = true
-            return state.objects.values.allSatisfy(\.isOver)
-        }
-        if isIdle { onIdle(self) }
-        return true
-    }
-
-    private func cancelTask(_ what: String, _ message: JSONValue) -> Bool {
-        guard let number = message[what]?.whole else { return false }
-        cancelTask(what, of: number)
-        return true
-    }
-
-    func cancelTask(_ what: String, of number: Int) {
-        state.withLock { $0.tasks.removeValue(forKey: "\(what) \(number)") }?.cancel()
     }
 }
 

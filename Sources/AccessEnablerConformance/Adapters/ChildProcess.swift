@@ -24,6 +24,8 @@ final class ChildProcess: Sendable {
         var errors: @Sendable ([UInt8]) -> Void
         /// It closed its output, and has not ended.
         var closedOutput: @Sendable () -> Void
+        /// It closed its input, is told something all the same, and has not ended.
+        var closedInput: @Sendable () -> Void
         /// Called once, after everything else.
         var end: @Sendable (End) -> Void
     }
@@ -33,6 +35,8 @@ final class ChildProcess: Sendable {
         var input: Int32?
         var backlog: [UInt8] = []
         var closesInput = false
+        /// Nobody reads what the program is told.
+        var isDeaf = false
         var hasEnded = false
         /// Nil once the process is reaped: its id may be another's.
         var pid: pid_t?
@@ -40,7 +44,7 @@ final class ChildProcess: Sendable {
         var wake: Int32?
     }
 
-    /// Time in which a process that closed its output ends, if that was its end.
+    /// Time in which a process that closed a stream ends, if that was its end.
     private static let grace = Duration.milliseconds(500)
 
     let pid: pid_t
@@ -118,9 +122,10 @@ extension ChildProcess {
             flush()
             Self.take(&errors, handlers.errors)
             Self.take(&output, handlers.output)
-            if output == nil, closed == nil { closed = .now + Self.grace }
-            if let limit = closed, limit <= .now, !state.withLock({ $0.hasEnded }) {
-                handlers.closedOutput()
+            let (isDeaf, hasEnded) = state.withLock { ($0.isDeaf, $0.hasEnded) }
+            if output == nil || isDeaf, closed == nil { closed = .now + Self.grace }
+            if let limit = closed, limit <= .now, !hasEnded {
+                if output == nil { handlers.closedOutput() } else { handlers.closedInput() }
                 closed = .now + .seconds(3600)
             }
         }
@@ -152,7 +157,9 @@ extension ChildProcess {
                 switch WithoutSignal.write(state.backlog.prefix(1 << 16), to: file) {
                 case .wrote(let count): state.backlog.removeFirst(count)
                 case .later: return
-                case .never: state.dropInput()
+                case .never:
+                    state.dropInput()
+                    state.isDeaf = true
                 }
             }
         }

@@ -6,7 +6,8 @@ import Dispatch
 ///
 /// The command is started as often as cases run at once; a process serves one case after the other. One that ends or
 /// breaks the protocol fails the case it was at, with what was seen and why, and another one is started for the next. When
-/// five in a row end before they have made one object (choice), it is given up: nothing more is run.
+/// five in a row end before they have made one object, tell nothing in a case, or do not answer a message (choice), it is
+/// given up: nothing more is run.
 /// Nothing secret goes into its arguments or environment: everything is told on its standard input.
 public final class ProcessImplementation: Implementation {
     /// The name its hello gives.
@@ -15,7 +16,7 @@ public final class ProcessImplementation: Implementation {
     public let capabilities: Set<Capability>
     /// What of its hello is not understood.
     public let notes: [String]
-    private let vain = Lock(Vain())
+    private let vain = Tally()
     private let settings: AdapterSettings
     private let pool: Pool
 
@@ -52,7 +53,9 @@ public final class ProcessImplementation: Implementation {
 
     private static func notes(unknown: [String]) -> [String] {
         if unknown.isEmpty { return [] }
-        let shown = unknown.prefix(20).map { "'\($0)'" } + (unknown.count > 20 ? ["\(unknown.count - 20) more"] : [])
+        var told: Set<String> = []
+        let names = unknown.filter { told.insert($0).inserted }
+        let shown = names.prefix(20).map { "'\($0)'" } + (names.count > 20 ? ["\(names.count - 20) more"] : [])
         return ["the adapter's hello names capabilities nobody here knows: \(shown.joined(separator: ", "))"]
     }
 
@@ -63,9 +66,12 @@ public final class ProcessImplementation: Implementation {
         let session = try await session(for: context)
         defer { pool.done(with: session) }
         let object = try await counting(session) { () async throws(AdapterError) in
-            try await session.make(context, receive)
+            try await session.make(context) { [vain] callback in
+                vain.clear(.cases)
+                receive(callback)
+            }
         }
-        return ProcessObject(object: object, readsClock: capabilities.contains(.deviceClock))
+        return ProcessObject(object: object, vain: vain, readsClock: capabilities.contains(.deviceClock))
     }
 
     /// See `Implementation`.
@@ -85,19 +91,28 @@ public final class ProcessImplementation: Implementation {
     }
 
     private func session(for context: ImplementationContext) async throws(AdapterError) -> AdapterSession {
-        if let error = vain.withLock({ $0.givenUp }) { throw error }
-        if let session = pool.take(for: context.storeDirectory) { return session }
+        if let error = vain.givenUp { throw error }
+        if let session = try pool.take(for: context.storeDirectory) { return session }
         do throws(AdapterError) {
-            let (session, _) = try await AdapterSession.start(settings) { [pool] in pool.takeBack($0) }
+            let (session, hello) = try await AdapterSession.start(settings) { [pool] in pool.takeBack($0) }
+            guard hello.name == name, hello.capabilities == capabilities else {
+                session.die(.otherHello(name: hello.name))
+                throw .otherHello(name: hello.name)
+            }
             pool.add(session, for: context.storeDirectory)
             return session
         } catch {
-            throw vain.withLock { $0.add(error) }
+            throw vain.add(.starts, error)
         }
     }
 
-    /// Why nothing more is run: its processes end before they are of any use.
-    public var givenUp: String? { vain.withLock { $0.givenUp?.description } }
+    /// Why nothing more is run: its processes are of no use.
+    public var givenUp: String? { vain.givenUp?.description }
+
+    /// See `Implementation`.
+    public func heardNothing(within patience: Duration) {
+        _ = vain.add(.cases, .noAnswer(to: "call", after: patience))
+    }
 
     /// Does something with a session; when it ends without having been of any use, it was started in vain.
     private func counting<Value: Sendable>(
@@ -105,27 +120,11 @@ public final class ProcessImplementation: Implementation {
     ) async throws(AdapterError) -> Value {
         do throws(AdapterError) {
             let value = try await work()
-            vain.withLock { $0.count = 0 }
+            vain.clear(.starts)
             return value
         } catch {
             guard session.death != nil, !session.hasServed else { throw error }
-            throw vain.withLock { $0.add(error) }
-        }
-    }
-
-    /// Starts in a row that led to nothing.
-    private struct Vain {
-        static let most = 5
-        var count = 0
-        var givenUp: AdapterError?
-
-        /// One more; gives what is to be told.
-        mutating func add(_ error: AdapterError) -> AdapterError {
-            count += 1
-            if count >= Self.most, givenUp == nil {
-                givenUp = .givenUp(after: count, last: error.description)
-            }
-            return givenUp ?? error
+            throw vain.add(.starts, error)
         }
     }
 
@@ -133,15 +132,52 @@ public final class ProcessImplementation: Implementation {
     var processes: [Int32] { pool.all.compactMap(\.pid) }
 }
 
+/// What happened in vain, so often in a row.
+private final class Tally: Sendable {
+    private struct State {
+        var counts: [AdapterError.Vain: Int] = [:]
+        var givenUp: AdapterError?
+    }
+
+    private static let most = 5
+    private let state = Lock(State())
+
+    var givenUp: AdapterError? { state.withLock { $0.givenUp } }
+
+    /// Once more; gives what is to be told.
+    func add(_ vain: AdapterError.Vain, _ error: AdapterError) -> AdapterError {
+        state.withLock { state in
+            let count = state.counts[vain, default: 0] + 1
+            state.counts[vain] = count
+            if count >= Self.most, state.givenUp == nil {
+                state.givenUp = .givenUp(after: count, vain, last: error.description)
+            }
+            return state.givenUp ?? error
+        }
+    }
+
+    /// It was not in vain this time.
+    func clear(_ vain: AdapterError.Vain) { state.withLock { $0.counts[vain] = nil } }
+}
+
 private struct ProcessObject: ImplementationInstance {
     let object: AdapterObject
+    let vain: Tally
     let readsClock: Bool
 
     func perform(_ verb: Verb) { object.perform(verb) }
 
     func release() { object.release() }
 
-    func waitUntilGone() async throws { try await object.waitUntilGone() }
+    func waitUntilGone() async throws {
+        do throws(AdapterError) {
+            try await object.waitUntilGone()
+            vain.clear(.messages)
+        } catch {
+            if case .noAnswer = error { throw vain.add(.messages, error) }
+            throw error
+        }
+    }
 
     func noticeTime() async throws {
         if readsClock { try await object.noticeTime() }
@@ -177,15 +213,20 @@ private final class Pool: Sendable {
     }
 
     /// A process for this store, about to be used: the one that serves it, else a free one; nil = none is left.
-    func take(for store: String) -> AdapterSession? {
-        state.withLock { state in
+    ///
+    /// Throws what a process did that nobody was there to be told of.
+    func take(for store: String) throws(AdapterError) -> AdapterSession? {
+        try state.withLock { (state) throws(AdapterError) -> AdapterSession? in
             if let lease = state.busy[store], lease.session.death == nil {
                 state.busy[store]?.reserved += 1
                 return lease.session
             }
             state.busy[store] = nil
             while let session = state.free.popLast() {
-                guard session.death == nil else { continue }
+                if let death = session.death {
+                    if death.isBreach { throw death }
+                    continue
+                }
                 state.busy[store] = Lease(session: session)
                 return session
             }

@@ -29,6 +29,9 @@ public protocol Implementation: Sendable {
 
     /// Why nothing more is to be run with it, such as a process that does not start any more; nil = all can be run.
     var givenUp: String? { get }
+
+    /// A case gave up after `patience` of real time, and not one callback had come in it.
+    func heardNothing(within patience: Duration)
 }
 
 extension Implementation {
@@ -37,6 +40,9 @@ extension Implementation {
 
     /// For implementations that can always be run: nil.
     public var givenUp: String? { nil }
+
+    /// For implementations that are not given up: nothing.
+    public func heardNothing(within patience: Duration) {}
 
     /// For implementations whose store tells nothing: none.
     public func secrets(in context: ImplementationContext) -> [String] { [] }

@@ -45,6 +45,8 @@ public struct ConformanceRunner: Sendable {
                 await bench.close()
                 throw error
             }
+        } catch let error as AdapterError where error.isLate {
+            return Judge.unprepared(conditionCase, error.description, [])
         } catch {
             return CaseResult(conditionCase, unjudged: .couldNotRun(String(describing: error)))
         }

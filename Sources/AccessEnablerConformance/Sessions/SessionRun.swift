@@ -57,7 +57,10 @@ struct SessionRun {
             let run = CaseRun(.session(session.platform), implementation, bench, patience: patience)
             var session = SessionRun(session, run, bench)
             await session.play()
-            await run.end()
+            if let problem = await run.end(), session.outcome.difference == nil, session.outcome.trouble == nil {
+                session.outcome.difference = Difference(
+                    step: session.session.steps.count - 1, expected: [], seen: [], place: nil, problem: problem)
+            }
             await bench.close()
             return session.outcome
         } catch {
