@@ -1,3 +1,5 @@
+import Base
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -8,6 +10,7 @@
 @main
 struct Main {
     static func main() async {
+        StandardStreams.fill()
         Interruption.watch()
         let words = Array(CommandLine.arguments.dropFirst())
         do {

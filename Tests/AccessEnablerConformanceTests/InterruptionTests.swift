@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "A reader that is gone ends it without a word, and a full disk with one",
+        "A reader that is gone ends it without a word, a full disk and a closed output with one",
         arguments: ["list", "list --json", "schema list", "help", "pairs --list yes"])
     func unwritable(_ words: String) async throws {
         let full = try Ran(shell: "exec \"$kit\" \(words) >/dev/full")
@@ -105,6 +105,11 @@ import Testing
         #expect(
             full.told.errors
                 == "accessenabler-conformance: standard output cannot be written: No space left on device\n")
+        let closed = try Ran(shell: "exec \"$kit\" \(words) <&- >&-")
+        #expect(await closed.status == 2)
+        #expect(
+            closed.told.errors
+                == "accessenabler-conformance: standard output cannot be written: Bad file descriptor\n")
         let fifo = folder.path(of: "ids")
         // The reader has come and gone before the first word.
         let gone = try Ran(
