@@ -1,6 +1,7 @@
 import AccessEnabler
 import PassSimulator
 import PlatformAccount
+import SampleSupport
 
 /// A host application: calls verbs, prints callbacks and the requests behind them.
 actor ConsoleHost {
@@ -83,7 +84,7 @@ actor ConsoleHost {
 
     /// The person signs in at the page that was opened.
     func personSignsIn() async {
-        print("  (the person signs in at the page)")
+        say("  (the person signs in at the page)")
         _ = await SimulatedPerson().signIn(at: page)
     }
 
@@ -97,21 +98,21 @@ actor ConsoleHost {
         _ verb: String, _ expected: [String], until last: Screen.Kind, _ call: () -> Void
     ) async {
         simulator.clearRequests()
-        print("  > \(verb)")
+        say("  > \(verb)")
         call()
         var seen: [String] = []
         for await event in screen.events {
-            print("    < \(event.text)")
+            say("    < \(event.text)")
             seen.append(event.name)
             if event.kind == .page { page = event.detail }
             if event.kind == .code { code = event.detail }
             if event.kind == last || (last == .logoutVerdict && event.kind == .status0) { break }
         }
         for request in simulator.requests {
-            print("      service: \(request.method) \(request.path) \(request.status.map(String.init) ?? "no answer")")
+            say("      service: \(request.method) \(request.path) \(request.status.map(String.init) ?? "no answer")")
         }
         let isSurprise = seen != expected
-        if isSurprise { print("    ! documented: \(expected.joined(separator: ", "))") }
+        if isSurprise { say("    ! documented: \(expected.joined(separator: ", "))") }
         await tally.add(isSurprise: isSurprise)
     }
 }

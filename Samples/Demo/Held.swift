@@ -1,4 +1,5 @@
 import AccessEnabler
+import SampleSupport
 import Synchronization
 
 /// What a delegate, which must be `Sendable`, holds for a while: the object, and the question the person was asked last.
@@ -15,7 +16,7 @@ final class Held: Sendable {
 
     /// The next line the person types goes to `answer`.
     func ask(_ text: String, _ answer: @escaping Answer) {
-        print(text)
+        say(text)
         question.withLock { $0 = answer }
     }
 

@@ -20,10 +20,10 @@ final class Interactive: AccessEnablerDelegate {
     func run() {
         let interrupts = onInterrupt {
             self.close()
-            print("")
+            say("")
             give(up: "interrupted", code: 130)
         }
-        print("Second screen with a code (tvOS behaviour) instead of a page (iOS behaviour)? [y/N]")
+        say("Second screen with a code (tvOS behaviour) instead of a page (iOS behaviour)? [y/N]")
         let isScreen = readLine()?.lowercased() == "y"
         held.core = AccessEnablerCore(
             softwareStatement: simulator.softwareStatement, applicationID: "sample.demo",
@@ -31,7 +31,7 @@ final class Interactive: AccessEnablerDelegate {
             platformAccount: ScriptedPlatformAccount(Stage.script(simulator)),
             settings: Settings(storeDirectory: storeDirectory.path, log: QuietLog()), delegate: self)
         held.core?.setRequestor("NORTHSTAR")
-        print(Self.help)
+        say(Self.help)
         while let line = readLine() {
             if let answer = held.takeQuestion() {
                 answer(line)
@@ -60,37 +60,37 @@ final class Interactive: AccessEnablerDelegate {
         case "source": held.core?.getMetadata(.userMetadata("tokenSource"))
         case "logout": held.core?.logout()
         case nil: break
-        default: print(Self.help)
+        default: say(Self.help)
         }
     }
 
     func setRequestorComplete(_ status: Int) {
-        print("< setRequestorComplete(\(status))")
+        say("< setRequestorComplete(\(status))")
         outcome.noteRequestor(status)
     }
 
     func setAuthenticationStatus(_ status: Int, errorCode: String) {
-        print("< setAuthenticationStatus(\(status), \"\(errorCode)\")")
+        say("< setAuthenticationStatus(\(status), \"\(errorCode)\")")
         outcome.noteAuthentication(status, errorCode: errorCode)
     }
 
     func status(_ status: AdvancedStatus) {
-        print("< status \(status.errorID) \(status.message ?? "")")
+        say("< status \(status.errorID) \(status.message ?? "")")
         outcome.note(status)
         if status.errorID == "REGCODE" {
-            print("  Open \(simulator.baseURL)/activate in a browser and enter the code; sign in as viewer / secret.")
+            say("  Open \(simulator.baseURL)/activate in a browser and enter the code; sign in as viewer / secret.")
         }
     }
 
     func setMetadataStatus(
         _ metadata: JSONValue?, encrypted: Bool, forKey key: MetadataKey, arguments: [String: String]
     ) {
-        print("< setMetadataStatus(\(metadata?.text ?? "nil"))")
+        say("< setMetadataStatus(\(metadata?.text ?? "nil"))")
     }
 
     func presentTVProviderDialog(_ dialog: TVProviderDialog) {
-        print("< presentTVProviderDialog")
-        for (number, provider) in dialog.providers.enumerated() { print("  \(number + 1) \(provider.displayName)") }
+        say("< presentTVProviderDialog")
+        for (number, provider) in dialog.providers.enumerated() { say("  \(number + 1) \(provider.displayName)") }
         held.ask("  A number, a name to search for, o for another provider, Enter cancels:") { text in
             if text == "o" {
                 dialog.chooseOtherProvider()
@@ -104,14 +104,14 @@ final class Interactive: AccessEnablerDelegate {
         }
     }
 
-    func dismissTVProviderDialog(_ dialog: TVProviderDialog) { print("< dismissTVProviderDialog") }
+    func dismissTVProviderDialog(_ dialog: TVProviderDialog) { say("< dismissTVProviderDialog") }
 
     func displayProviderDialog(_ mvpds: [ConfiguredMVPD]) {
-        print("< displayProviderDialog: \(mvpds.map(\.id).joined(separator: ", ")); answer with: select ID, or select")
+        say("< displayProviderDialog: \(mvpds.map(\.id).joined(separator: ", ")); answer with: select ID, or select")
     }
 
     func navigateToUrl(_ url: String) {
-        print("< navigateToUrl\n  \(url)")
+        say("< navigateToUrl\n  \(url)")
         let held = held
         held.ask("  Open it in a browser and press Enter when done, or type a user name (viewer):") { name in
             Task {

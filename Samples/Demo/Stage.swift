@@ -47,9 +47,9 @@ final class Stage: Sendable {
 
     /// Plays one scene: what the device does, and what the host calls.
     func act(_ title: String, _ scene: @Sendable (ScriptedPlatformAccount, ConsoleHost) async -> Void) async {
-        print("\(title)")
+        say("\(title)")
         await scene(device, host)
-        print("")
+        say("")
     }
 
     func close() {
@@ -60,9 +60,9 @@ final class Stage: Sendable {
     func isAsDocumented() async -> Bool {
         let (verbs, surprises) = await (tally.verbs, tally.surprises)
         if surprises == 0 {
-            print("\(verbs) verbs, each with its documented callbacks in order.")
+            say("\(verbs) verbs, each with its documented callbacks in order.")
         } else {
-            print("\(surprises) of \(verbs) verbs did not give their documented callbacks; see the lines with \"!\".")
+            say("\(surprises) of \(verbs) verbs did not give their documented callbacks; see the lines with \"!\".")
         }
         return surprises == 0
     }

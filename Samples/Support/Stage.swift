@@ -26,8 +26,6 @@ public final class Stage: Sendable {
 
     /// Sets up what the options ask for; ends the process with one line when that cannot be.
     public init(_ options: SampleOptions) {
-        // Whoever writes to a reader that left is told by the call.
-        signal(SIGPIPE, SIG_IGN)
         requestor = options.requestor
         outcome = Outcome(service: options.service ?? "the simulated service")
         isAutomatic = options.isAutomatic

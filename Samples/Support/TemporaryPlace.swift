@@ -29,6 +29,8 @@ private func removePlacesAtEnd() {
     atexit {
         for place in places.withLock({ $0 }) { try? FileManager.default.removeItem(at: place) }
     }
+    // Whoever writes to a reader that left is told by the call.
+    signal(SIGPIPE, SIG_IGN)
     // A terminal that is closed, and `kill`.
     for number in [SIGHUP, SIGTERM] {
         signal(number, SIG_IGN)

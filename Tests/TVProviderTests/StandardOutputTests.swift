@@ -9,6 +9,12 @@ import Testing
         "pass-simulator", "apple-id-simulator --help", "apple-id-simulator",
     ]
 
+    /// To a reader that has come and gone before the first word; then tells the exit status.
+    private static let leaving = #"( : <"$GONE" ) & exec 5>"$GONE"; wait; "$0" "$@" >&5; echo $? >&2"#
+    /// To a disk without room; then tells the exit status.
+    private static let filling = #""$0" "$@" >/dev/full; echo $? >&2"#
+    private static let isFull = ": standard output cannot be written: No space left on device\n"
+
     @Test("A full disk: one line, and 2", arguments: commands)
     func full(_ command: String) throws {
         let words = command.split(separator: " ").map(String.init)
@@ -17,7 +23,7 @@ import Testing
             through: ["/bin/sh", "-c", #"exec "$0" "$@" >/dev/full"#])
         let ended = try child.end()
         #expect(ended.status == 2)
-        #expect(ended.complaints == "\(words[0]): standard output cannot be written: No space left on device\n")
+        #expect(ended.complaints == words[0] + Self.isFull)
     }
 
     @Test("None at all: nothing else takes its place, one line, and 2", arguments: commands)
@@ -37,17 +43,23 @@ import Testing
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let gone = home.directory.path(of: "gone")
         mkfifo(gone, 0o600)
-        for (line, said) in [
-            (#"( : <"$GONE" ) & exec 5>"$GONE"; wait; "$0" "$@" >&5; echo $? >&2"#, "141\n"),
-            (
-                #""$0" "$@" >/dev/full; echo $? >&2"#,
-                "\(name): standard output cannot be written: No space left on device\n1\n"
-            ),
-        ] {
+        for (line, said) in [(Self.leaving, "141\n"), (Self.filling, "\(name)\(Self.isFull)1\n")] {
             let child = try Child(
                 name, [], home: home, more: ["GONE": gone, "TMPDIR": directory], through: ["/bin/sh", "-c", line])
             #expect(try child.end().complaints == said)
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+        }
+    }
+
+    @Test("The demo, too")
+    func demo() throws {
+        let home = try Home()
+        let gone = home.directory.path(of: "gone")
+        mkfifo(gone, 0o600)
+        for (line, said) in [(Self.leaving, "141\n"), (Self.filling, "Demo\(Self.isFull)1\n")] {
+            let more = ["GONE": gone, "TMPDIR": home.directory.path]
+            let child = try Child("Demo", [], home: home, more: more, through: ["/bin/sh", "-c", line])
+            #expect(try child.end().complaints == said)
         }
     }
 
@@ -57,10 +69,9 @@ import Testing
         let home = try Home()
         let gone = home.directory.path(of: "gone")
         mkfifo(gone, 0o600)
-        // The reader has come and gone before the first word.
-        let line = #"( : <"$GONE" ) & exec 5>"$GONE"; wait; "$0" "$@" >&5; echo $? >&2"#
         let child = try Child(
-            words[0], Array(words.dropFirst()), home: home, more: ["GONE": gone], through: ["/bin/sh", "-c", line])
+            words[0], Array(words.dropFirst()), home: home, more: ["GONE": gone],
+            through: ["/bin/sh", "-c", Self.leaving])
         #expect(try child.end().complaints == "141\n")
     }
 }
