@@ -238,11 +238,12 @@ soak: setup ## Random verbs against a faulty simulator for MINUTES=5; memory, de
 	quietly $(SWIFT) build -c release --product accessenabler-soak
 	"$$($(SWIFT) build -c release --show-bin-path)/accessenabler-soak" --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
-# Where to install; DESTDIR goes before it, for packages.
+# Where to install; DESTDIR goes before it, for packages. COMMANDS=tv-provider is what a device needs.
 PREFIX = /usr/local
+COMMANDS = tv-provider pass-simulator accessenabler-conformance
 install: setup ## Installs the commands, with manual and completion, under PREFIX=/usr/local
 	@$(quietly)
-	commands=(tv-provider pass-simulator accessenabler-conformance)
+	commands=($(COMMANDS))
 	for command in "$${commands[@]}"; do
 		quietly $(SWIFT) build -c release --static-swift-stdlib --product "$$command"
 	done
