@@ -40,7 +40,8 @@ struct Settings {
 
     /// This device first: the provider need not be reached for that.
     private func signOut() async throws(Failure) -> Answer {
-        guard let account = try stored({ try $0.signOut() }) else {
+        // Where nobody is, nothing is written: a home that takes no file is no hindrance.
+        guard try stored({ try $0.account() }) != nil, let account = try stored({ try $0.signOut() }) else {
             return Answer(json: ["account": String?.none], lines: ["Nobody was signed in."])
         }
         var lines = ["Signed out of \(account.displayName)."]

@@ -12,6 +12,7 @@ struct HomeTests {
             let more = ["XDG_DATA_HOME": place]
             #expect(try home.settings("status", more: more).output == "Nobody is signed in.\n")
             #expect(try home.settings("apps", more: more).output == "No application has asked yet.\n")
+            #expect(try home.settings("sign-out", more: more).output == "Nobody was signed in.\n")
             let (status, output, complaints) = try home.settings("allow", "a", more: more)
             #expect(status == 4 && output.isEmpty, "\(output)")
             #expect(
