@@ -56,7 +56,8 @@ final class OutputFile: Sendable {
         }
         draft = isOrdinary ? "\(target).\(getpid())-\(number).part" : nil
         if let draft { Leftovers.add(path: draft) }
-        file = open(draft ?? target, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        // One that was killed under this process id may have left its draft.
+        file = open(draft ?? target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         if file < 0 { throw Self.unwritable(path, errno) }
     }
 

@@ -55,6 +55,19 @@ import Testing
         #expect(try text("there") == "old" && names() == ["link", "there"])
     }
 
+    @Test("A draft of one that was killed, under the same process id, is no part of it")
+    func killed() async throws {
+        let path = folder.path(of: "a.json")
+        let kit = try Ran(
+            shell: """
+                head -c 1000000 /dev/zero >'\(path)'.$$-1.part
+                exec "$kit" run --only S3.Z1 --service v1 --output '\(path)'
+                """)
+        #expect(await kit.status == 0)
+        #expect(try text("a.json").hasSuffix("}\n"))
+        #expect(try names() == ["a.json"])
+    }
+
     @Test("Links that lead round in a ring, and what is no ordinary file")
     func odd() async throws {
         try link("one", to: "two")

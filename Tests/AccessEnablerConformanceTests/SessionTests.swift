@@ -1,5 +1,6 @@
-import AccessEnablerConformance
 import Testing
+
+@testable import AccessEnablerConformance
 
 /// Random sessions on the core with its real store and real HTTP, each step compared with a model of the contract.
 @Suite("Random sessions") struct SessionTests {
@@ -45,6 +46,18 @@ import Testing
         #expect(failure.script.count <= 3, "\(failure.report)")
         #expect(failure.conditions.contains("S3.Z1"), "\(failure.report)")
         #expect(failure.report.contains("accessenabler-conformance sessions --seed"))
+    }
+
+    @Test("When its time is over a failing session is not made shorter")
+    func shrinkingEnds() async throws {
+        let wrong = WrongImplementation("N000 for REGCODE") { [$0.code("N000", insteadOf: "REGCODE")] }
+        let session = SessionGenerator.session(seed: 3, length: 40, service: .v1, platform: .tvOS)
+        let outcome = await SessionRun.play(session, on: wrong, patience: .seconds(60))
+        let difference = try #require(outcome.difference)
+        try #require(difference.step > 2)
+        let shrinker = SessionShrinker(implementation: wrong, patience: .seconds(60), budget: .zero)
+        let (shortest, _) = await shrinker.shrink(session, outcome)
+        #expect(shortest.steps == Array(session.steps.prefix(difference.step + 1)))
     }
 
     @Test("A wrong order is found") func reordered() async throws {

@@ -112,7 +112,7 @@ public struct SessionRunner: Sendable {
             seed: seed, steps: outcome.steps, exercised: outcome.exercised, failure: nil, trouble: outcome.trouble)
         guard outcome.difference != nil else { return result }
         if options.shrinks {
-            let shrinker = SessionShrinker(implementation: implementation, patience: options.patience, limit: 400)
+            let shrinker = SessionShrinker(implementation: implementation, patience: options.patience)
             (shortest, outcome) = await shrinker.shrink(session, outcome)
         }
         result.failure = SessionReport.failure(shortest, outcome, replay: replay)

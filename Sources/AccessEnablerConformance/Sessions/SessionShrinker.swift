@@ -9,7 +9,9 @@ struct SessionShrinker {
     let implementation: any Implementation
     let patience: Duration
     /// So many sessions are tried at most.
-    let limit: Int
+    var limit = 400
+    /// After so much real time none is tried any more: one that waits in vain takes minutes.
+    var budget = Duration.seconds(600)
 
     /// The shortest failing session found, with its difference.
     func shrink(_ session: Session, _ outcome: SessionRun.Outcome) async -> (Session, SessionRun.Outcome) {
@@ -17,8 +19,10 @@ struct SessionShrinker {
         // What comes after the difference has no part in it.
         if let difference = outcome.difference { best.steps = Array(session.steps.prefix(difference.step + 1)) }
         var tries = 0
+        let start = ContinuousClock.now
+        var isOver: Bool { tries >= limit || .now - start >= budget }
         func fails(_ candidate: Session) async -> Bool {
-            guard tries < limit else { return false }
+            if isOver { return false }
             tries += 1
             let outcome = await SessionRun.play(candidate, on: implementation, patience: patience)
             guard let difference = outcome.difference else { return false }
@@ -36,7 +40,7 @@ struct SessionShrinker {
                 candidate.steps.removeSubrange(start..<min(start + length, best.steps.count))
                 if await fails(candidate) { isShorter = true } else { start += length }
             }
-            if length == 1, !isShorter || tries >= limit { break }
+            if length == 1, !isShorter || isOver { break }
             if length > 1 { length = max(1, length / 2) }
         }
         var place = 0
