@@ -132,10 +132,11 @@ let package = Package(
             path: "Samples/Juice", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
 
         // Tests.
-        .target(name: "TestSupport", dependencies: ["Base"], path: "Tests/TestSupport", swiftSettings: strict),
+        .systemLibrary(name: "CTLS", path: "Tests/CTLS", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
+        .target(name: "TestSupport", dependencies: ["Base", "CTLS"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
-            name: "store-writer", dependencies: ["EntitlementStore", "Base"], path: "Tests/StoreWriter",
-            swiftSettings: strict),
+            name: "store-writer", dependencies: ["EntitlementStore", "AuthenticationServices", "Base"],
+            path: "Tests/StoreWriter", swiftSettings: strict),
         .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlatformAccountTests", dependencies: ["PlatformAccount", "Base", "TestSupport"],
@@ -147,7 +148,7 @@ let package = Package(
             name: "AuthenticationServicesTests",
             dependencies: [
                 "AuthenticationServices", "AppleIDSimulator", "PassSimulator", "Base", "COpenSSL", "TestSupport",
-                "Juice", "apple-id-simulator",
+                "Juice", "apple-id-simulator", "store-writer",
             ],
             exclude: ["jwt_check.py", "secret_service.py"],
             swiftSettings: strict),
@@ -165,7 +166,7 @@ let package = Package(
             name: "AccessEnablerTests",
             dependencies: [
                 "AccessEnabler", "AdobePass", "EntitlementStore", "PlatformAccount", "PassSimulator", "Base",
-                "TestSupport", "store-writer",
+                "TestSupport", "CMalloc", "store-writer",
             ],
             swiftSettings: strict),
         .testTarget(

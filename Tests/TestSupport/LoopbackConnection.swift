@@ -2,14 +2,16 @@ import Foundation
 
 /// One connection of a `LoopbackServer`, on its own thread with blocking calls.
 final class LoopbackConnection {
-    private let socket: Int32
+    private let channel: LoopbackChannel
     private let number: Int
     private let core: LoopbackCore
     private let script: LoopbackCore.Script
     private var unread = Data()
 
-    init(_ socket: Int32, number: Int, core: LoopbackCore, _ script: LoopbackCore.Script) {
-        self.socket = socket
+    private var socket: Int32 { channel.socket }
+
+    init(_ channel: LoopbackChannel, number: Int, core: LoopbackCore, _ script: LoopbackCore.Script) {
+        self.channel = channel
         self.number = number
         self.core = core
         self.script = script
@@ -49,8 +51,11 @@ final class LoopbackConnection {
             return false
         case .tunnel(let port):
             tunnel(to: port)
-            return false
+            return true
         case .close:
+            channel.sayGoodbye()
+            return false
+        case .cut:
             return false
         case .reset:
             var linger = linger(l_onoff: 1, l_linger: 0)
@@ -60,15 +65,19 @@ final class LoopbackConnection {
     }
 
     private func tunnel(to port: Int) {
-        guard let other = try? LoopbackCore.connect(to: port) else { return }
-        defer { close(other) }
+        guard let end = try? LoopbackCore.connect(to: port) else { return }
+        defer { close(end) }
+        let other = LoopbackChannel(end)
+        guard send(unread, over: other) else { return }
+        unread = Data()
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while !core.isStopped {
-            var pollers = [socket, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            var pollers = [socket, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             guard poll(&pollers, 2, 1000) >= 0 else { return }
-            for (from, to) in [(0, 1), (1, 0)] where pollers[from].revents != 0 {
-                let count = recv(pollers[from].fd, &buffer, buffer.count, 0)
-                if count <= 0 || !send(Data(buffer[..<count]), to: pollers[to].fd) { return }
+            for (poller, (from, to)) in zip(pollers, [(channel, other), (other, channel)]) where poller.revents != 0 {
+                // More than TLS seals at once: nothing of it stays where poll does not look.
+                let count = from.receive(&buffer)
+                if count <= 0 || !send(Data(buffer[..<count]), over: to) { return }
             }
         }
     }
@@ -79,15 +88,12 @@ final class LoopbackConnection {
         return poll(&poller, 1, milliseconds) != 0 || core.isStopped
     }
 
-    private func send(_ bytes: Data) -> Bool {
-        send(bytes, to: socket)
-    }
+    private func send(_ bytes: Data) -> Bool { send(bytes, over: channel) }
 
-    private func send(_ bytes: Data, to socket: Int32) -> Bool {
+    private func send(_ bytes: Data, over channel: LoopbackChannel) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            if sent < 0 && errno == EINTR { continue }
+            let sent = rest.withUnsafeBytes { channel.send($0) }
             if sent <= 0 { return false }
             core.sent.add(sent)
             rest = rest.dropFirst(sent)
@@ -97,13 +103,10 @@ final class LoopbackConnection {
 
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = recv(socket, &buffer, buffer.count, 0)
-            if count < 0 && errno == EINTR { continue }
-            if count <= 0 { return false }
-            unread.append(contentsOf: buffer[..<count])
-            return true
-        }
+        let count = channel.receive(&buffer)
+        if count <= 0 { return false }
+        unread.append(contentsOf: buffer[..<count])
+        return true
     }
 
     private func nextRequest() -> LoopbackServer.Request? {

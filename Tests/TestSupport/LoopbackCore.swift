@@ -14,12 +14,14 @@ final class LoopbackCore: Sendable {
     let closed = Counter()
     let sent = Counter()
     private let script: Script
+    private let tls: ServerTLS?
     /// Every open socket, the listening one too; nil once stopped. A socket is closed only by the thread using it.
     private let sockets: Lock<Set<Int32>?>
     private let listener: Int32
 
-    init(_ script: Script) throws {
+    init(_ script: Script, _ tls: ServerTLS?) throws {
         self.script = script
+        self.tls = tls
         (listener, port) = try Self.bind()
         guard listen(listener, 512) == 0 else { throw Self.failure() }
         sockets = Lock([listener])
@@ -36,13 +38,23 @@ final class LoopbackCore: Sendable {
                 let number = accepted.add()
                 guard admit(socket) else { continue }
                 Thread.detachNewThread { [self] in
-                    LoopbackConnection(socket, number: number, core: self, script).serve()
+                    serve(socket, number: number)
                     dismiss(socket)
                     closed.add()
                 }
             }
             dismiss(listener)
         }
+    }
+
+    private func serve(_ socket: Int32, number: Int) {
+        // The TLS library writes to connections that may be closed. The thread lives no longer than this one.
+        var brokenPipe = sigset_t()
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
+        guard let channel = tls.map({ $0.accept(socket) }) ?? LoopbackChannel(socket) else { return }
+        LoopbackConnection(channel, number: number, core: self, script).serve()
     }
 
     func stop() {

@@ -39,6 +39,8 @@ public final class LoopbackServer: Sendable {
         case tunnel(to: Int)
         /// Closes in good order.
         case close
+        /// Closes without TLS's goodbye, as what dies does.
+        case cut
         /// Resets the connection.
         case reset
 
@@ -47,19 +49,23 @@ public final class LoopbackServer: Sendable {
     }
 
     private let core: LoopbackCore
+    private let scheme: String
 
-    /// Serves what `answer` says to each request.
-    public convenience init(_ answer: @escaping @Sendable (Request) -> [Step]) throws {
-        try self.init(.http(answer))
+    /// Serves what `answer` says to each request; over TLS with the good one of these certificates, if any.
+    public convenience init(
+        over certificates: TestCertificates? = nil, _ answer: @escaping @Sendable (Request) -> [Step]
+    ) throws {
+        try self.init(.http(answer), certificates)
     }
 
     /// Does `steps` on every connection once its first bytes have arrived, whatever they are (TLS, too).
-    public static func raw(_ steps: [Step]) throws -> LoopbackServer {
-        try LoopbackServer(.raw(steps))
+    public static func raw(over certificates: TestCertificates? = nil, _ steps: [Step]) throws -> LoopbackServer {
+        try LoopbackServer(.raw(steps), certificates)
     }
 
-    private init(_ script: LoopbackCore.Script) throws {
-        core = try LoopbackCore(script)
+    private init(_ script: LoopbackCore.Script, _ certificates: TestCertificates?) throws {
+        core = try LoopbackCore(script, certificates.map { try ServerTLS($0) })
+        scheme = certificates == nil ? "http" : "https"
         core.start()
     }
 
@@ -68,8 +74,8 @@ public final class LoopbackServer: Sendable {
     /// The port chosen by the system.
     public var port: Int { core.port }
 
-    /// `http://127.0.0.1:<port><path>`.
-    public func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+    /// `http://127.0.0.1:<port><path>`; `https` over TLS.
+    public func url(_ path: String = "/") -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }
 
     /// Every request so far.
     public var requests: [Request] { core.requests.values }

@@ -119,30 +119,6 @@ import Testing
         #expect(await app.setRequestor() == Outcome.complete)
     }
 
-    @Test("T05, T08: a cut answer is never taken as whole, with or without a length")
-    func truncated() async throws {
-        let world = try World.signedIn()
-        for effect in [Fault.Effect.truncated, .truncatedWithoutLength] {
-            for forcesXML in [false, true] {
-                world.simulator.dashboard { $0.forcesXML = forcesXML }
-                for (endpoint, words) in Self.unusable where endpoint != .exchange && endpoint != .profileRequest {
-                    let app = world.app(id: "\(effect) \(forcesXML) \(endpoint)")
-                    world.simulator.setFault(Fault(effect), at: endpoint)
-                    #expect(await app.setRequestor() == words, "\(effect) \(endpoint)")
-                    let code = words.count == 2 ? words[0].split(separator: " ")[1] : ""
-                    // No provider of half a list: neither verdict nor dialog comes of it.
-                    let expected = code.isEmpty ? Outcome.no : Outcome.generic(String(code))
-                    #expect(await app.check() == expected, "\(effect) \(endpoint)")
-                    if !code.isEmpty {
-                        let words = await app.run { $0.getAuthentication() }
-                        #expect(Array(words.prefix(2)) == expected, "\(effect) \(endpoint)")
-                    }
-                    world.simulator.clearFaults()
-                }
-            }
-        }
-    }
-
     @Test("T12: a sign-in page in place of any answer; its text shows nowhere, tokens are kept")
     func signInPage() async throws {
         let world = try World.signedIn()

@@ -12,10 +12,10 @@ final class RawService: Sendable {
     private let server: LoopbackServer
 
     init(
-        registration: @escaping Answer = RawService.registration, token: @escaping Answer = RawService.token,
-        configuration: @escaping Answer
+        over certificates: TestCertificates? = nil, registration: @escaping Answer = RawService.registration,
+        token: @escaping Answer = RawService.token, configuration: @escaping Answer
     ) throws {
-        server = try LoopbackServer { request in
+        server = try LoopbackServer(over: certificates) { request in
             switch request.target.prefix(while: { $0 != "?" }) {
             case "/o/client/register": return registration()
             case "/o/client/token": return token()

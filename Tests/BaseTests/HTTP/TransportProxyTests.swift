@@ -10,7 +10,7 @@ struct TransportProxyTests {
         let certificates = try TestCertificates()
         let server = try TLSServer(.wrongName, of: certificates)
         let proxy = try LoopbackServer { _ in
-            [.text("HTTP/1.1 200 Go\r\nX-Proxy: 1\r\n\r\n"), .tunnel(to: server.port)]
+            [.text("HTTP/1.1 200 Go\r\nX-Proxy: 1\r\n\r\n"), .tunnel(to: server.port), .close]
         }
         let transport = CurlTransport(
             settings: .init(certificateAuthorityFile: certificates.authorityFile, proxy: proxy.url("")))

@@ -66,6 +66,42 @@ struct TransportTLSTests {
         #expect(error?.code == .unreachable, "\(String(describing: error))")
     }
 
+    /// How a body says where it ends, and one cut off there.
+    enum Framing: CaseIterable {
+        case length
+        case chunks
+        case connection
+
+        var half: [LoopbackServer.Step] {
+            switch self {
+            case .length: [.text(LoopbackServer.head(200, [("Content-Length", "8")])), .text("half")]
+            case .chunks: [.text(LoopbackServer.head(200, [("Transfer-Encoding", "chunked")])), .text("8\r\nhalf")]
+            case .connection: [.text(LoopbackServer.head(200, [("Connection", "close")])), .text("half")]
+            }
+        }
+    }
+
+    @Test(
+        "T05 T08: a body cut over TLS is an error, with or without TLS's goodbye; the next request goes on",
+        arguments: Framing.allCases, [LoopbackServer.Step.close, .cut, .reset])
+    func cutBody(framing: Framing, end: LoopbackServer.Step) async throws {
+        let server = try LoopbackServer(over: certificates.get()) { request in
+            request.target == "/half" ? framing.half + [end] : LoopbackServer.answer(text: "whole")
+        }
+        let isReset = if case .reset = end { true } else { false }
+        let error = await transport.failure(of: HTTPRequest(url: server.url("/half")))
+        let expected: [HTTPTransportError.Code?] =
+            switch (framing, isReset) {
+            // What had come may be lost with a reset, the head too.
+            case (_, true): [.incompleteBody, .unreachable]
+            // Its reader must tell: libcurl takes a connection without TLS's goodbye for a good end.
+            case (.connection, false): [nil]
+            default: [.incompleteBody]
+            }
+        #expect(expected.contains(error?.code), "\(String(describing: error))")
+        #expect(try await transport.send(HTTPRequest(url: server.url("/whole"))).text == "whole")
+    }
+
     @Test("A bundle replaces the system's: a public authority alone trusts nobody here")
     func withoutBundle() async throws {
         let server = try TLSServer(.good, of: certificates.get())
