@@ -1,11 +1,5 @@
 import CCurl
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// One exchange asked of the transport's thread.
 struct CurlOrder: Sendable {
     let id: UInt64
@@ -38,7 +32,7 @@ final class CurlLoop: Sendable {
     private struct State: Sendable {
         /// Nil once the thread is ending, or could not be started.
         var multi: CurlMulti?
-        var thread: pthread_t?
+        var thread: OwnThread?
         var isStopping = false
         var lastID: UInt64 = 0
         var work = Work()
@@ -48,23 +42,20 @@ final class CurlLoop: Sendable {
 
     /// Starts the thread.
     ///
-    /// When the system refuses one, every exchange fails as `other`.
+    /// When the system refuses one, every exchange fails as `other`. It blocks every signal, SIGPIPE too: libcurl, told to
+    /// use no signals, leaves that to us where its TLS library writes to a closed connection.
     init(connectionLimit: Int) {
         guard Self.isLibraryReady, let pointer = curl_multi_init() else { return }
         let multi = CurlMulti(pointer: pointer)
         curl_multi_set_long(pointer, CURLMOPT_MAX_TOTAL_CONNECTIONS, connectionLimit)
         curl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, connectionLimit)
         state.withLock { $0.multi = multi }
-        let keepAlive = Unmanaged.passRetained(Start(loop: self, multi: multi))
-        var thread = pthread_t()
-        let failure = pthread_create(&thread, nil, Self.main, keepAlive.toOpaque())
-        guard failure == 0 else {
-            keepAlive.release()
-            state.withLock { $0.multi = nil }
-            curl_multi_cleanup(pointer)
-            return
+        let thread = OwnThread(named: "HTTP") { CurlWorker(self, multi).run() }
+        state.withLock { state in
+            state.thread = thread
+            if thread == nil { state.multi = nil }
         }
-        state.withLock { [thread] in $0.thread = thread }
+        if thread == nil { curl_multi_cleanup(pointer) }
     }
 
     /// Hands an exchange to the thread and waits for its answer, no longer than its time limit on `clock`.
@@ -106,18 +97,13 @@ final class CurlLoop: Sendable {
     ///
     /// Waiting matters at the end of a process, where the TLS library frees itself under a thread still using it.
     func stop() {
-        let thread = state.withLock { state -> pthread_t? in
+        let thread = state.withLock { state -> OwnThread? in
             state.isStopping = true
             state.multi?.wakeUp()
             defer { state.thread = nil }
             return state.thread
         }
-        guard let thread else { return }
-        if pthread_equal(thread, pthread_self()) != 0 {
-            pthread_detach(thread)
-        } else {
-            pthread_join(thread, nil)
-        }
+        thread?.join()
     }
 
     /// For the thread: what is to be done now; nil when it is to end.
@@ -170,27 +156,4 @@ final class CurlLoop: Sendable {
 
     /// libcurl is set up once a process, and never torn down: the host may use it too.
     private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-
-    /// Carries what the thread needs across its start.
-    private final class Start: Sendable {
-        let loop: CurlLoop
-        let multi: CurlMulti
-
-        init(loop: CurlLoop, multi: CurlMulti) {
-            self.loop = loop
-            self.multi = multi
-        }
-    }
-
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-        guard let context else { return nil }
-        let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
-        // The host's signal handlers run elsewhere. And libcurl, told to use no signals, leaves SIGPIPE to us where its
-        // TLS library writes to a closed connection.
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
-        CurlWorker(start.loop, start.multi).run()
-        return nil
-    }
 }

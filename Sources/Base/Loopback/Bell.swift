@@ -25,4 +25,10 @@ package final class Bell: Sendable {
 
     /// Wakes the thread, now or when it next waits.
     package func ring() { send(other, [1], 1, Int32(MSG_NOSIGNAL)) }
+
+    /// Makes it as if it had not been rung.
+    package func hush() {
+        var rings = [UInt8](repeating: 0, count: 64)
+        while recv(descriptor, &rings, rings.count, 0) > 0 {}
+    }
 }

@@ -47,8 +47,10 @@ package final class LocalServer: Sendable {
         self.port = bound
         self.bell = bell
         finished = DispatchSemaphore(value: 0)
-        let watch = LoopbackWatch(socket: socket, port: bound, bell: bell, judge: judge, finished: finished)
-        guard watch.start() else { throw Failure(message: "no thread can be had") }
+        let desk = FrontDesk(socket: socket, port: bound, bell: bell, judge: judge, finished: finished)
+        guard OwnThread.detach(named: "LocalServer", { while desk.step() {} }) else {
+            throw Failure(message: "no thread can be had")
+        }
     }
 
     deinit { stop() }
@@ -65,8 +67,8 @@ package final class LocalServer: Sendable {
     }
 }
 
-/// The thread of a server. Touched by its thread alone once started.
-private final class LoopbackWatch {
+/// Where a server's guests are served. Touched by its thread alone once that runs, and closed with it.
+private final class FrontDesk {
     private struct Guest {
         let socket: Int32
         let end: ContinuousClock.Instant
@@ -103,28 +105,8 @@ private final class LoopbackWatch {
         finished.signal()
     }
 
-    /// Starts the thread; false when none can be had.
-    func start() -> Bool {
-        var thread = pthread_t()
-        let me = Unmanaged.passRetained(self)
-        guard pthread_create(&thread, nil, Self.main, me.toOpaque()) == 0 else {
-            me.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
-    }
-
-    // Formed here, in code bound to no actor: it runs on a foreign thread.
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-        guard let context else { return nil }
-        let watch = Unmanaged<LoopbackWatch>.fromOpaque(context).takeRetainedValue()
-        while watch.step() {}
-        return nil
-    }
-
     /// Waits for something to happen and sees to it; false when all is over.
-    private func step() -> Bool {
+    func step() -> Bool {
         var pollers = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
         pollers.append(pollfd(fd: socket, events: Int16(POLLIN), revents: 0))
         pollers += guests.map { pollfd(fd: $0.socket, events: Int16(POLLIN), revents: 0) }

@@ -61,23 +61,17 @@ package final class WaitingRoom: Sendable {
     }
 
     private let state = Lock(State())
-    private let bell: Int32
-    private let thread = Lock<pthread_t?>(nil)
+    private let bell: Bell
+    private let thread = Lock<OwnThread?>(nil)
 
     package init() throws(SimulatorError) {
-        bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard bell >= 0 else { throw SimulatorError("No event descriptor can be had (errno \(errno)).") }
-        var thread = pthread_t()
-        let me = Unmanaged.passRetained(self)
-        guard pthread_create(&thread, nil, WaitingRoom.main, me.toOpaque()) == 0 else {
-            me.release()
+        guard let bell = Bell() else { throw SimulatorError("No descriptors can be had (errno \(errno)).") }
+        self.bell = bell
+        guard let thread = OwnThread(named: "WaitingRoom", { while self.watch() {} }) else {
             throw SimulatorError("No thread can be had.")
         }
-        let started = thread
-        self.thread.withLock { $0 = started }
+        self.thread.withLock { $0 = thread }
     }
-
-    deinit { close(bell) }
 
     /// How often `release()` was called.
     package var releases: UInt64 { state.withLock { $0.releases } }
@@ -109,7 +103,7 @@ package final class WaitingRoom: Sendable {
             MHD_suspend_connection(connection.pointer)
             return .waits(ticket: state.nextID)
         }
-        if case .waits = reception { ring() }
+        if case .waits = reception { bell.ring() }
         return reception
     }
 
@@ -132,17 +126,12 @@ package final class WaitingRoom: Sendable {
             state.isClosed = true
             Self.resume(&state, .gone) { _ in true }
         }
-        ring()
+        bell.ring()
         let thread = thread.withLock { thread in
             defer { thread = nil }
             return thread
         }
-        if let thread { pthread_join(thread, nil) }
-    }
-
-    private func ring() {
-        var one: UInt64 = 1
-        _ = write(bell, &one, 8)
+        thread?.join()
     }
 
     /// Called within the lock: once the room is closed and the lock free, nobody is left who would resume a connection of
@@ -156,23 +145,14 @@ package final class WaitingRoom: Sendable {
         }
     }
 
-    // Formed here, in code bound to no actor: it runs on a foreign thread.
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-        guard let context else { return nil }
-        let room = Unmanaged<WaitingRoom>.fromOpaque(context).takeRetainedValue()
-        while room.watch() {}
-        return nil
-    }
-
     /// Waits for something to happen and sees to it; false when the room is closed.
     private func watch() -> Bool {
         let (guests, isClosed) = state.withLock { ($0.guests, $0.isClosed) }
         if isClosed { return false }
-        var sockets = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
+        var sockets = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
         sockets += guests.map { pollfd(fd: $0.socket, events: Self.peerLeft, revents: 0) }
         poll(&sockets, nfds_t(sockets.count), Self.pause(until: guests.compactMap(\.end).min()))
-        var rings: UInt64 = 0
-        _ = read(bell, &rings, 8)
+        bell.hush()
         let left = Set(zip(guests, sockets.dropFirst()).filter { $0.1.revents != 0 }.map(\.0.id))
         let now = ContinuousClock.now
         state.withLock { state in

@@ -26,7 +26,7 @@ extension DeviceAccountDatabase {
             let now = state()
             last.withLock { $0 = now }
             continuation.onTermination = { _ in bell.ring() }
-            if !watch.start() { continuation.finish() }
+            if !OwnThread.detach(named: "DirectoryWatch", { while watch.step() {} }) { continuation.finish() }
         }
     }
 

@@ -6,7 +6,7 @@ import Base
     import Musl
 #endif
 
-/// A thread that waits for something to happen in a directory.
+/// Waits for something to happen in a directory, step by step, on a thread of its user's.
 ///
 /// Not a source of Dispatch: on Linux those may crash the process when they are cancelled.
 final class DirectoryWatch {
@@ -14,13 +14,13 @@ final class DirectoryWatch {
     private let bell: Bell
     private let tell: @Sendable () -> Void
 
-    /// Watches from now on, though nothing is told before `start()`; nil when the directory is not there, or the system
+    /// Watches from now on, though nothing is told before the first `step()`; nil when the directory is not there, or the system
     /// has no watch left.
     ///
     /// - Parameters:
     ///   - directory: what is watched, not what lies deeper in it.
-    ///   - bell: ends the thread.
-    ///   - tell: called on the thread; several events close together are told as one.
+    ///   - bell: makes an end of it.
+    ///   - tell: called by `step()`; several events close together are told as one.
     init?(_ directory: String, until bell: Bell, tell: @escaping @Sendable () -> Void) {
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         self.bell = bell
@@ -33,28 +33,8 @@ final class DirectoryWatch {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Starts the thread; false when none can be had.
-    func start() -> Bool {
-        var thread = pthread_t()
-        let me = Unmanaged.passRetained(self)
-        guard pthread_create(&thread, nil, Self.main, me.toOpaque()) == 0 else {
-            me.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
-    }
-
-    // Formed here, in code bound to no actor: it runs on a foreign thread.
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-        guard let context else { return nil }
-        let watch = Unmanaged<DirectoryWatch>.fromOpaque(context).takeRetainedValue()
-        while watch.step() {}
-        return nil
-    }
-
     /// Waits for an event and tells it; false when it is over.
-    private func step() -> Bool {
+    func step() -> Bool {
         var pollers = [bell.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&pollers, nfds_t(pollers.count), -1)
         if pollers[0].revents != 0 { return false }
