@@ -37,6 +37,12 @@ import Testing
         try #require(page[header: "Content-Security-Policy"])
     }
 
+    @Test("The page at the end of a sign-in, which a listener says, has the look of these")
+    func oneLook() {
+        let sheet = String(decoding: PackageResources.style_css, as: UTF8.self).split(separator: "\n")
+        for line in EndPage.style.split(separator: "\n") { #expect(sheet.contains(line), "\(line)") }
+    }
+
     @Test func textsInMarkupAreEscapedAndMarkupIsNot() {
         let part: HTML = "<b>\(Self.hostile)</b>"
         let whole: HTML = "<p title=\"\("a\"b")\">\([part, part])\(7)\(part, if: false)</p>"

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import PassSimulator
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ServerTests {

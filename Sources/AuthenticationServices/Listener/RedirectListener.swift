@@ -27,12 +27,23 @@ final class RedirectListener: Sendable {
 
     private static func page(
         for request: RedirectRequestReader.Request?, _ port: UInt16, _ path: String, _ take: ([UInt8]) -> Bool
-    ) -> RedirectPage {
+    ) -> EndPage {
         guard let request else { return .refused(400) }
         guard ["127.0.0.1:\(port)", "localhost:\(port)"].contains(request.host) else { return .refused(421) }
         guard request.path == path else { return .refused(404) }
         guard request.method == "POST" else { return .refused(405) }
         guard request.isForm else { return .refused(415) }
         return take(request.body) ? .taken : .refused(400)
+    }
+}
+
+extension EndPage {
+    /// The sign-in has its answer.
+    fileprivate static let taken = EndPage(
+        title: "Back to the app", text: "You can close this page and go back to the app.")
+
+    /// It is not for a sign-in.
+    fileprivate static func refused(_ status: Int) -> EndPage {
+        EndPage(status, title: "Nothing to do here", text: "No sign-in waits for this page.")
     }
 }

@@ -1,3 +1,5 @@
+import Base
+
 /// What a loopback listener says to a request, decided by its head alone.
 struct LoopbackGate: Sendable {
     let port: UInt16
@@ -75,25 +77,10 @@ struct LoopbackGate: Sendable {
     func answer(to verdict: Verdict) -> [UInt8] {
         switch verdict {
         case .incomplete: []
-        case .redirect: page(200, "OK", title, "You can close this page.")
-        case .refused(let status): page(status, "Refused", "Nothing here", "This address is not the one waited for.")
+        case .redirect: EndPage(title: title, text: "You can close this page.").bytes
+        case .refused(let status):
+            EndPage(status, title: "Nothing here", text: "This address is not the one waited for.").bytes
         }
-    }
-
-    private func page(_ status: Int, _ reason: String, _ title: String, _ text: String) -> [UInt8] {
-        let title = title.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        let body = """
-            <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
-            <title>\(title)</title><style>body{font:1.2em sans-serif;margin:4em auto;max-width:30em;padding:0 1em}</style>\
-            <main><h1>\(title)</h1><p>\(text)</p></main></html>
-            """
-        let head = [
-            "HTTP/1.1 \(status) \(reason)", "Content-Type: text/html; charset=utf-8",
-            "Content-Length: \(body.utf8.count)",
-            "Cache-Control: no-store", "Referrer-Policy: no-referrer", "X-Content-Type-Options: nosniff",
-            "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'", "Connection: close",
-        ]
-        return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
     }
 }
 

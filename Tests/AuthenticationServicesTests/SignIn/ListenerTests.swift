@@ -21,27 +21,27 @@ import Testing
     func silent() async throws {
         let forms = Recorder<String>()
         let (listener, port) = try listener(forms)
-        let silent = try (0..<40).map { _ in try Line(to: port) }
+        let silent = try (0..<40).map { _ in try #require(RawConnection(to: port)) }
         let answer = try await CurlTransport().send(
             HTTPRequest(
                 method: "POST", url: listener.address, headers: [("Content-Type", "application/x-www-form-urlencoded")],
                 body: Data(Self.form.utf8), timeLimit: .seconds(8)))
         #expect(answer.status == 200 && forms.values == [Self.form])
         listener.stop()
-        for line in silent { #expect(line.readAll() == "") }
+        for line in silent { #expect(line.receiveAll().text.isEmpty) }
     }
 
     @Test("AS.L2: a form in pieces, with blanks around its values, is one form")
     func pieces() throws {
         let forms = Recorder<String>()
         let (listener, port) = try listener(forms)
-        let line = try Line(to: port)
+        let line = try #require(RawConnection(to: port))
         let text =
             "POST /cb HTTP/1.1\r\nhOST: \t127.0.0.1:\(port) \r\nVia: a\r\nVia: b\r\n"
             + "Content-Type:application/x-www-form-urlencoded ; charset=utf-8\t\r\nContent-Length: 14 \r\n\r\n"
             + Self.form
         for byte in text.utf8 { line.send([byte]) }
-        #expect(line.readAll().hasPrefix("HTTP/1.1 200 OK"))
+        #expect(line.receiveAll().text.hasPrefix("HTTP/1.1 200 OK"))
         #expect(forms.values == [Self.form])
         listener.stop()
     }
@@ -71,45 +71,32 @@ import Testing
             ("POST /cb HTTP/1.1\r\n\(host)\r\nX: " + String(repeating: "x", count: 17_000), 400),
         ]
         for (request, status) in cases {
-            let line = try Line(to: port)
-            line.send(Array(request.utf8))
-            #expect(line.readAll().hasPrefix("HTTP/1.1 \(status) Refused"), "\(request.prefix(200))")
+            let line = try #require(RawConnection(to: port))
+            line.send(request)
+            #expect(line.receiveAll().text.hasPrefix("HTTP/1.1 \(status) Refused"), "\(request.prefix(200))")
         }
         #expect(forms.values.isEmpty)
         listener.stop()
     }
-}
 
-/// A plain TCP connection.
-private final class Line {
-    private let descriptor: Int32
-
-    init(to port: UInt16) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let socket = descriptor
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
+    @Test("AS.L3: the page at the end is whole in itself: the browser may load, run and send nothing from it")
+    func endPage() async throws {
+        let (listener, port) = try listener()
+        defer { listener.stop() }
+        let line = try #require(RawConnection(to: port))
+        line.send("GET /elsewhere HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        let parts = line.receiveAll().text.components(separatedBy: "\r\n\r\n")
+        let (head, page) = (try #require(parts.first), try #require(parts.last))
+        let style = try #require(page.firstMatch(of: /<style>((?s).*)<\/style>/)?.1)
+        let digest = Data(sha256(Array(style.utf8))).base64EncodedString()
+        for line in [
+            "Content-Security-Policy: default-src 'none'; style-src 'sha256-\(digest)'; base-uri 'none'; "
+                + "form-action 'none'; frame-ancestors 'none'",
+            "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY", "Referrer-Policy: no-referrer",
+            "Cache-Control: no-store", "Content-Length: \(page.utf8.count)",
+        ] {
+            #expect(head.components(separatedBy: "\r\n").contains(line), "\(line)")
         }
-        guard isConnected else { throw POSIXError(.ECONNREFUSED) }
-    }
-
-    deinit { close(descriptor) }
-
-    func send(_ bytes: [UInt8]) { _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
-
-    func readAll() -> String {
-        var all: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { return String(decoding: all, as: UTF8.self) }
-            all += buffer.prefix(count)
-        }
+        for word in ["src=", "href=", "url(", "<script", "<form"] { #expect(!page.contains(word)) }
     }
 }

@@ -72,6 +72,9 @@ struct LoopbackGateTests {
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(answer.contains("<h1>&lt;b>&amp;</h1>"))
         #expect(answer.contains("Cache-Control: no-store\r\n"))
+        #expect(answer.contains("<title>&lt;b>&amp;</title>"))
+        let refused = String(decoding: gate.answer(to: .refused(404)), as: UTF8.self)
+        #expect(refused.hasPrefix("HTTP/1.1 404 Refused\r\n") && refused.contains("frame-ancestors 'none'\r\n"))
     }
 }
 
@@ -83,7 +86,7 @@ struct LoopbackListenerTests {
     func oneRedirect() async throws {
         let listener = try LoopbackListener(checksState: true, title: "Signed in")
         let transport = CurlTransport()
-        let silent = try (0..<4).map { _ in try Connection(to: listener.port) }
+        let silent = try (0..<4).map { _ in try #require(RawConnection(to: listener.port)) }
         let root = try await transport.send(HTTPRequest(url: "http://127.0.0.1:\(listener.port)/"))
         #expect(root.status == 404)
         let forged = try await transport.send(HTTPRequest(url: "\(listener.redirectURL)?code=x&state=guess"))
@@ -96,18 +99,18 @@ struct LoopbackListenerTests {
         #expect(redirect?["code"] == "c")
         listener.stop()
         // Its thread closes the port with the connections it still has.
-        for connection in silent { #expect(connection.isClosedByPeer()) }
+        for connection in silent { #expect(connection.receiveAll().text.isEmpty) }
     }
 
     @Test("A request in pieces is one request")
     func pieces() async throws {
         let listener = try LoopbackListener()
-        let connection = try Connection(to: listener.port)
+        let connection = try #require(RawConnection(to: listener.port))
         let path = listener.redirectURL.dropFirst("http://127.0.0.1:\(listener.port)".count)
         for byte in "GET \(path)?a=1 HTTP/1.1\r\nHost: 127.0.0.1:\(listener.port)\r\n\r\n".utf8 {
             connection.send([byte])
         }
-        #expect(connection.readAll().hasPrefix("HTTP/1.1 200 OK"))
+        #expect(connection.receiveAll().text.hasPrefix("HTTP/1.1 200 OK"))
         #expect(await listener.redirect()?["a"] == "1")
     }
 
@@ -131,47 +134,5 @@ struct LoopbackListenerTests {
         #expect(first.state != second.state)
         #expect(first.redirectURL.suffix(32) != second.redirectURL.suffix(32))
         #expect(first.state.utf8.count == 32)
-    }
-}
-
-/// A plain TCP connection.
-private final class Connection {
-    private let descriptor: Int32
-
-    init(to port: UInt16) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let socket = descriptor
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        guard isConnected else { throw POSIXError(.ECONNREFUSED) }
-    }
-
-    deinit { close(descriptor) }
-
-    func send(_ bytes: [UInt8]) {
-        _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-    }
-
-    func readAll() -> String {
-        var all: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { return String(decoding: all, as: UTF8.self) }
-            all += buffer.prefix(count)
-        }
-    }
-
-    /// Waits for the end.
-    func isClosedByPeer() -> Bool {
-        var byte: UInt8 = 0
-        return recv(descriptor, &byte, 1, 0) <= 0
     }
 }
