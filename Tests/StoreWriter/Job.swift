@@ -26,6 +26,10 @@ enum Job: String {
     case smallDisk = "small-disk"
     /// Reads and writes while the directory is mounted read-only; to be started by `unshare --mount`.
     case readOnly = "read-only"
+    /// Keeps secrets in a keychain until it is killed.
+    case secretsForever = "secrets-forever"
+    /// Asks whether a sign-in with Apple still counts, until it is killed.
+    case askForever = "ask-forever"
 
     /// The integrity check of its store.
     var check: StorageIntegrityCheck {
@@ -39,7 +43,7 @@ enum Job: String {
     /// Makes the conditions; ends the process when it cannot, so that a test cannot pass by accident.
     func takePlace(directory: String, number: Int) throws {
         switch self {
-        case .device, .saveForever, .pairForever, .mix, .hold:
+        case .device, .saveForever, .pairForever, .mix, .hold, .secretsForever, .askForever:
             break
         case .stranger:
             // 65534 is `nobody`. Permissions mean nothing to root.

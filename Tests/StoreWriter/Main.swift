@@ -1,3 +1,4 @@
+import AuthenticationServices
 import Base
 import EntitlementStore
 import Foundation
@@ -7,7 +8,7 @@ import Foundation
 /// It says `ready`, waits until its standard input ends, works, and prints what the test is to see.
 @main
 enum StoreWriter {
-    static func main() throws {
+    static func main() async throws {
         let words = CommandLine.arguments
         guard words.count >= 4, let job = Job(rawValue: words[1]) else { fatalError("usage") }
         let number = words.count > 4 ? Int(words[4]) ?? 0 : 0
@@ -24,6 +25,8 @@ enum StoreWriter {
         case .hold: try hold(words[2])
         case .stranger, .cramped, .crampedAll, .crampedClear, .limited, .readOnly: tryOut(store)
         case .smallDisk: try fill(store, words[2])
+        case .secretsForever: try KeychainJobs.keepSecrets(keychain(words[2]), number)
+        case .askForever: try await KeychainJobs.ask(keychain(words[2]), words[3])
         }
     }
 
@@ -128,7 +131,11 @@ enum StoreWriter {
         }
     }
 
-    private static func say(_ line: String) {
+    private static func keychain(_ directory: String) -> SQLiteKeychain {
+        SQLiteKeychain(path: directory + "/keychain.sqlite3", busyLimit: .seconds(60))
+    }
+
+    static func say(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 }
