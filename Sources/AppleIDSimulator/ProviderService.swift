@@ -85,13 +85,14 @@ final class ProviderService: Sendable {
         return Response(200, .object(members))
     }
 
-    func notification(_ type: String, about subject: String, id: String?) -> String? {
+    /// Signed now, of what happened at `time`; nil = now.
+    func notification(_ type: String, about subject: String, id: String?, at time: Timestamp? = nil) -> String? {
         let now = clock.now
         let issuer = issuer.withLock { $0 }
         return state.withLock { provider in
             var event: [JSON.Member] = [
                 .init(name: "type", value: .string(type)), .init(name: "sub", value: .string(subject)),
-                .init(name: "event_time", value: .integer(now.milliseconds)),
+                .init(name: "event_time", value: .integer((time ?? now).milliseconds)),
             ]
             if type.hasPrefix("email-"), let consent = provider.consents[subject] {
                 event.append(.init(name: "email", value: .string(consent.email)))

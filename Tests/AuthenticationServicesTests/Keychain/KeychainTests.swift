@@ -108,6 +108,23 @@ struct KeychainTests {
         }
     }
 
+    @Test("AS.KC7: in memory, too, where it takes many to meet")
+    func transactionsInMemory() async {
+        let keychain = InMemoryKeychain()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<5000 {
+                        keychain.update(service: "s", account: "count") { text in
+                            Secret(String((text.flatMap { Int($0.exposed) } ?? 0) + 1))
+                        }
+                    }
+                }
+            }
+        }
+        #expect(keychain.secret(service: "s", account: "count") == Secret("20000"))
+    }
+
     @Test("AS.KC8: sign-ins are apart for each client and for each provider")
     func apart() throws {
         let keychain = InMemoryKeychain()

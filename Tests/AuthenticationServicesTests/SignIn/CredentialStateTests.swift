@@ -179,6 +179,22 @@ struct CredentialStateTests {
         #expect(await stage.state(of: user).0 == .revoked)
     }
 
+    @Test("AS.N5: what counts is when it happened, though it is signed only after the newer sign-in")
+    func happenedBefore() async throws {
+        let stage = try Stage()
+        let user = try await stage.signIn().user
+        let service = stage.simulator.service
+        for (time, state) in [
+            (stage.clock.now - .seconds(10), ASAuthorizationAppleIDProvider.CredentialState.authorized),
+            (stage.clock.now + .seconds(10), .revoked),
+        ] {
+            stage.clock.advance(by: .seconds(20))
+            let body = try #require(service.notification("consent-revoked", about: user, id: nil, at: time))
+            #expect(try await stage.service.handleNotification(body: Data(body.utf8))?.time == time)
+            #expect(await stage.state(of: user).0 == state)
+        }
+    }
+
     @Test("AS.C8: an answer about a sign-in that was replaced meanwhile does not end the new one")
     func replacedMeanwhile() async throws {
         let stage = try Stage()
