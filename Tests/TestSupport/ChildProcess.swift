@@ -48,27 +48,27 @@ public final class ChildProcess: @unchecked Sendable {
     /// 0 before it was started.
     public var processIdentifier: pid_t { state.withLock { $0.pid } }
 
-    /// Starts it in a process group of its own, with no signal blocked and no file open but the three.
+    /// Starts it in a process group of its own.
     public func run() throws {
         guard let program = executableURL?.path, processIdentifier == 0 else {
             throw Failure(description: "no program, or started before")
         }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
         let inputs = [(standardInput as? Pipe)?.fileHandleForReading]
         let outputs = [standardOutput, standardError].map { ($0 as? Pipe)?.fileHandleForWriting }
-        for (place, (end, stream)) in zip(inputs + outputs, [standardInput, standardOutput, standardError]).enumerated()
-        {
-            guard let file = end ?? stream as? FileHandle else { continue }
-            if file === FileHandle.nullDevice {
-                posix_spawn_file_actions_addopen(&actions, Int32(place), "/dev/null", O_RDWR, 0)
-            } else {
-                posix_spawn_file_actions_adddup2(&actions, file.fileDescriptor, Int32(place))
-            }
+        let streams = zip(inputs + outputs, [standardInput, standardOutput, standardError]).map {
+            (end, given) -> ProgramStart.Stream in
+            guard let file = end ?? given as? FileHandle else { return .inherited }
+            return file === FileHandle.nullDevice ? .nothing : .file(file.fileDescriptor)
         }
-        Self.closeOthers(&actions)
-        let pid = try Self.spawn(program, arguments, environment, &actions)
+        let launch = ProgramStart(
+            [program] + arguments, input: streams[0], output: streams[1], errors: streams[2], group: 0,
+            environment: environment)
+        let pid: pid_t
+        do throws(ProgramStart.Failure) {
+            pid = try launch.start()
+        } catch {
+            throw Failure(description: "\(program): \(error)")
+        }
         state.withLock { $0.pid = pid }
         // The reader sees the end only when nobody else holds the writing end.
         for end in inputs + outputs { try? end?.close() }
@@ -105,35 +105,5 @@ public final class ChildProcess: @unchecked Sendable {
         state.withLock { state in
             if state.pid > 0, state.ended == nil { kill(state.pid, signal) }
         }
-    }
-
-    private static func spawn(
-        _ program: String, _ arguments: [String], _ environment: [String: String]?,
-        _ actions: inout posix_spawn_file_actions_t
-    ) throws -> pid_t {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-        let variables = environment ?? ProcessInfo.processInfo.environment
-        var words = ([program] + arguments).map { strdup($0) } + [nil]
-        var fields = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in words + fields { free(text) } }
-        var pid: pid_t = 0
-        let failure = posix_spawn(&pid, program, &actions, &attributes, &words, &fields)
-        guard failure == 0 else { throw Failure(description: "\(program): \(String(cString: strerror(failure)))") }
-        return pid
-    }
-
-    private typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-
-    /// The C library has it since 2.34, but its Swift module does not.
-    private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
-        guard let found = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
-        _ = unsafeBitCast(found, to: CloseFrom.self)(&actions, 3)
     }
 }

@@ -37,12 +37,12 @@ public enum Leftovers {
     }
 
     /// Starts a process that leads a group. None is missed: `clear()` waits for it.
-    static func start(_ spawn: () -> (number: Int32, group: pid_t)) -> Int32 {
-        state.withLock { state in
-            if state.isOver { return ECANCELED }
-            let (number, group) = spawn()
-            if number == 0 { state.groups.insert(group) }
-            return number
+    static func start(_ launch: ProgramStart) throws(ProgramStart.Failure) -> pid_t {
+        try state.withLock { (state) throws(ProgramStart.Failure) in
+            if state.isOver { throw ProgramStart.Failure(number: ECANCELED) }
+            let group = try launch.start()
+            state.groups.insert(group)
+            return group
         }
     }
 

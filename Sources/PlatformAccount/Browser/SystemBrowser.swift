@@ -1,5 +1,4 @@
 import Base
-import Dispatch
 
 #if canImport(Glibc)
     import Glibc
@@ -19,13 +18,16 @@ public enum SystemBrowser {
     /// False without a display and without `BROWSER`, without `xdg-open`, or when that fails. The browser writes nothing to
     /// this process's terminal.
     @Sendable public static func open(_ url: String) async -> Bool {
-        guard isAddress(url), hasAnywhereToOpen, let process = start(url) else { return false }
+        let command = ProgramStart(["xdg-open", url], input: .nothing, output: .nothing, errors: .nothing)
+        guard isAddress(url), hasAnywhereToOpen, let process = try? command.start() else { return false }
         return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            // The browser may live as long as the process does.
+            let isWaitedFor = OwnThread.detach(named: "SystemBrowser") {
                 var status: Int32 = 0
                 while waitpid(process, &status, 0) < 0, errno == EINTR {}
                 continuation.resume(returning: status == 0)
             }
+            if !isWaitedFor { continuation.resume(returning: true) }
         }
     }
 
@@ -36,20 +38,5 @@ public enum SystemBrowser {
 
     private static var hasAnywhereToOpen: Bool {
         ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"].contains { UserDirectory.value(of: $0)?.isEmpty == false }
-    }
-
-    private static func start(_ url: String) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        for file in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_WRONLY, 0)
-        }
-        var words: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(url), nil]
-        defer { for word in words { free(word) } }
-        var process = pid_t()
-        guard posix_spawnp(&process, "xdg-open", &actions, nil, &words, environ) == 0 else { return nil }
-        return process
     }
 }

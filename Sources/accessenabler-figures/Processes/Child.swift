@@ -1,3 +1,5 @@
+import Base
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -22,7 +24,7 @@ final class Child {
     }
 
     let program: String
-    private var pid: pid_t = 0
+    private let pid: pid_t
     private var input: Int32
     private let output: Int32
     private var unread: [UInt8] = []
@@ -35,22 +37,19 @@ final class Child {
         guard let toChild = Self.makePipe(), let fromChild = Self.makePipe() else { throw Missing(program: program) }
         input = toChild.write
         output = fromChild.read
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, toChild.read, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDOUT_FILENO)
-        if mixesErrors { posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDERR_FILENO) }
-        var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        let failure = posix_spawnp(&pid, program, &actions, nil, &words, environ)
-        posix_spawn_file_actions_destroy(&actions)
-        for word in words { free(word) }
-        close(toChild.read)
-        close(fromChild.write)
-        guard failure == 0 else {
+        let launch = ProgramStart(
+            [program] + arguments, input: .file(toChild.read), output: .file(fromChild.write),
+            errors: mixesErrors ? .file(fromChild.write) : .inherited)
+        defer {
+            close(toChild.read)
+            close(fromChild.write)
+        }
+        guard let pid = try? launch.start() else {
             close(input)
             close(output)
             throw Missing(program: program)
         }
+        self.pid = pid
     }
 
     /// Writes to its input and, as the last thing, may close that.
