@@ -55,9 +55,9 @@ final class OutputFile: Sendable {
             return count
         }
         draft = isOrdinary ? "\(target).\(getpid())-\(number).part" : nil
-        if let draft { Leftovers.add(path: draft) }
         // One that was killed under this process id may have left its draft.
-        file = open(draft ?? target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let (place, mode) = (draft ?? target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
+        file = draft == nil ? open(place, mode, 0o644) : Leftovers.make(path: place) { open(place, mode, 0o644) }
         if file < 0 { throw Self.unwritable(path, errno) }
     }
 

@@ -19,8 +19,18 @@ public enum Leftovers {
 
     private static let state = Lock(State())
 
-    /// A file or folder that is to go when the run is broken off.
-    public static func add(path: String) { state.withLock { _ = $0.paths.insert(path) } }
+    /// Makes a file or folder that is to go when the run is broken off; once it is, nothing is made any more, and the
+    /// caller waits for the end. Negative = it could not be made, for the reason in `errno`.
+    public static func make(path: String, _ make: () -> Int32) -> Int32 {
+        let made = state.withLock { state -> Int32? in
+            if state.isOver { return nil }
+            let made = make()
+            if made >= 0 { state.paths.insert(path) }
+            return made
+        }
+        if let made { return made }
+        while true { pause() }
+    }
 
     /// It is gone, or is to stay.
     public static func drop(path: String) { state.withLock { _ = $0.paths.remove(path) } }
@@ -33,7 +43,10 @@ public enum Leftovers {
             for group in state.groups { _ = kill(-group, SIGKILL) }
             return state.paths
         }
-        for path in paths { try? FileManager.default.removeItem(atPath: path) }
+        // Who works in a folder may put something into it meanwhile: then it is there once more.
+        for path in paths {
+            for _ in 0..<100 where access(path, F_OK) == 0 { try? FileManager.default.removeItem(atPath: path) }
+        }
     }
 
     /// Starts a process that leads a group. None is missed: `clear()` waits for it.

@@ -90,10 +90,8 @@ final class Bench: Sendable {
     static func folder() throws(BenchError) -> URL {
         let all = FileManager.default.temporaryDirectory
         let folder = all.appending(path: "accessenabler-case-\(UUID().uuidString)")
-        Leftovers.add(path: folder.path)
-        guard mkdir(folder.path, 0o700) == 0 else {
+        guard Leftovers.make(path: folder.path, { mkdir(folder.path, 0o700) }) == 0 else {
             let reason = String(cString: strerror(errno))
-            Leftovers.drop(path: folder.path)
             throw BenchError(message: "no folder can be made in '\(all.path)' (TMPDIR): \(reason)")
         }
         return folder
