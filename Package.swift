@@ -101,7 +101,9 @@ let package = Package(
 
         .executableTarget(
             name: "RESTCookbook",
-            dependencies: ["AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator"],
+            dependencies: [
+                "AdobePass", "PlatformAccount", "VideoSubscriberAccount", "PassSimulator", "SampleSupport",
+            ],
             path: "Samples/RESTCookbook", packageAccess: false, swiftSettings: strict),
 
         .systemLibrary(
@@ -123,7 +125,7 @@ let package = Package(
 
         // As hosts of the original SDK are built.
         .executableTarget(
-            name: "MigratedHost", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator"],
+            name: "MigratedHost", dependencies: ["AccessEnabler", "PlatformAccount", "PassSimulator", "SampleSupport"],
             path: "Samples/MigratedHost", packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
 
         // In the manner of Apple's sample of that name.

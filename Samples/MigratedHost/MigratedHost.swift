@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import PassSimulator
 import PlatformAccount
+import SampleSupport
 
 /// A host written for the original SDK, against the simulated service in this process: what it took to bring it over
 /// stands here and in `LivingRoom`; the manager itself is as it was.
@@ -10,6 +11,8 @@ import PlatformAccount
 struct MigratedHost {
     @MainActor
     static func main() async throws {
+        expectNoOptions(
+            about: "MigratedHost: a host written for the original SDK, against a simulated service in this process.")
         let simulator = try service()
         let store = FileManager.default.temporaryDirectory.appendingPathComponent("MigratedHost-\(UUID().uuidString)")
         defer {

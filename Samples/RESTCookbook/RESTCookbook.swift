@@ -2,6 +2,7 @@ import AdobePass
 import FoundationEssentials
 import PassSimulator
 import PlatformAccount
+import SampleSupport
 import VideoSubscriberAccount
 
 /// A console host that walks the cookbook's eleven steps itself, on both platforms' behaviour, against the simulated
@@ -9,6 +10,8 @@ import VideoSubscriberAccount
 @main
 struct RESTCookbook {
     static func main() async throws {
+        expectNoOptions(
+            about: "RESTCookbook: the cookbook's eleven steps, against a simulated service in this process.")
         let simulator = try PassSimulator()
         defer { simulator.stop() }
         for platform in PlatformBehaviour.allCases {

@@ -37,6 +37,14 @@ public func give(up complaint: String, code: Int32) -> Never {
     exit(code)
 }
 
+/// For a program without options: says what it does when asked to (`--help`), refuses all else, and goes on without words.
+public func expectNoOptions(about: String) {
+    guard let word = CommandLine.arguments.dropFirst().first else { return }
+    guard ["--help", "-h"].contains(word) else { give(up: "'\(word)' is not known (try --help)", code: 2) }
+    say(about)
+    leave(0)
+}
+
 /// Calls `body` at each Ctrl-C, instead of ending the process.
 public func onInterrupt(_ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     signal(SIGINT, SIG_IGN)

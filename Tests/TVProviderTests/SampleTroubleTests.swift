@@ -36,6 +36,14 @@ struct SampleTroubleTests {
         #expect(output.hasPrefix("\(name): ") && output.contains("130 after Ctrl-C"))
     }
 
+    @Test("Hosts without options refuse any: 2", arguments: ["RESTCookbook", "MigratedHost"])
+    func noOptions(_ name: String) throws {
+        try expectRefused(name, ["--auto"], saying: "'--auto' is not known (try --help)")
+        let (status, output, complaints) = try Child(name, ["--help"], home: home).end()
+        #expect(status == 0 && complaints.isEmpty)
+        #expect(output.hasPrefix("\(name): ") && output.split(separator: "\n").count == 1, "\(output)")
+    }
+
     @Test("An address that can be no service's: 2, and nothing is asked")
     func addresses() throws {
         let name = "DelegateWalkthrough"
