@@ -20,7 +20,7 @@ import Testing
     /// The last ones once told core and model apart.
     @Test(
         "The core does as the model says",
-        arguments: Array(1...60) as [UInt64] + [2497, 2585, 2998, 4281, 4339, 5550, 7669])
+        arguments: Array(1...60) as [UInt64] + [2497, 2585, 2998, 4281, 4339, 5550, 7669, 15394])
     func holds(seed: UInt64) async {
         let result = await run(seed)
         #expect(result.trouble == nil)

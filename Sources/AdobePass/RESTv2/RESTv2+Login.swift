@@ -50,10 +50,14 @@ extension RESTv2 {
                 return session.isEarlier(found) ? nil : found
             case 401, 403, 404, 410: return nil
             case 400 where answer.detail?.enhancedCode == .invalidSession:
-                // A code that is over may have led to a profile in its last moment (L07).
-                guard session.expires <= answer.serviceTime ?? environment.clock.now else { return nil }
-                let found = try? await questions(session.requestor, call).one(.authentication, mvpd: session.mvpd)
+                // A code that is over may have led to a profile in its last moment (L07). An answer's time has whole seconds.
+                let latest = (answer.serviceTime ?? environment.clock.now) + .seconds(1)
+                guard session.expires <= latest else { return nil }
                 // No code leads to a platform sign-in, a rule's or a temporary pass: the service has those by itself (S4.R3).
+                // The first would stand before the person's own, so the platform is left out of the question.
+                var call = call
+                call.partnerFramework = nil
+                let found = try? await questions(session.requestor, call).one(.authentication, mvpd: session.mvpd)
                 return found.flatMap { session.isEarlier($0) || $0.source != .regular ? nil : $0 }
             default: throw ServiceError(.authentication, answer: answer)
             }

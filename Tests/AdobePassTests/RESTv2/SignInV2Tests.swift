@@ -244,6 +244,22 @@ import Testing
         #expect(world.log.errors.isEmpty)
     }
 
+    @Test(
+        "S4.R, L07: who signed in before the code was over is signed in, beside a platform sign-in too",
+        arguments: [false, true])
+    func cameBackLate(isSignedInAtPlatform: Bool) async throws {
+        let world = try WorldV2()
+        if isSignedInAtPlatform { try await world.signInByPlatform() }
+        let unused = try await world.session()
+        world.clock.advance(by: .seconds(1800))
+        #expect(try await world.service.completedLogin(unused, call: world.granted()) == nil)
+        let session = try await world.session()
+        #expect(await SimulatedPerson().signIn(at: session.loginURL) == .redirected(WorldV2.redirect))
+        world.clock.advance(by: .seconds(1800))
+        let found = try await world.service.completedLogin(session, call: world.granted())
+        #expect(found?.source == .regular && found?.mvpd == "NorthCable")
+    }
+
     @Test("Absolute addresses and the spellings of older samples are understood")
     func spellings() async throws {
         let world = try WorldV2 {
