@@ -41,8 +41,8 @@ tested() {
 	"$$@" 2>&1 | tee "$$told" || code=$$?
 	if [ $$code = 0 ]; then return; fi
 	printf '\n%s\n' "What failed:"
-	awk '/^(◇|✔|✘)/ { show = 0 } /^✘ .* recorded an issue/ { show = 8 }
-		/WARNING: ThreadSanitizer|Program crashed|error: Exited/ { show = 40 } show-- > 0' "$$told"
+	sed 's/\x1b\[[0-9;]*m//g' "$$told" | awk '/^(◇|✔|✘)/ { show = 0 } /^✘ .* recorded an issue/ { show = 8 }
+		/WARNING: ThreadSanitizer|Program crashed|error: Exited/ { show = 40 } show-- > 0'
 	exit $$code
 }
 endef
